@@ -10,7 +10,7 @@ import re
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -89,6 +89,18 @@ class Table:
         )
         self.lines.append(f"| {' | '.join(padded)} |")
         print(self.lines[-1], flush=True)
+
+
+def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    """A table in Markdown, with columns as wide as they need."""
+    rows = [tuple(head), *map(tuple, lines)]
+    widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
+    rows.insert(1, tuple("-" * width for width in widths))
+    text = (
+        " | ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        for row in rows
+    )
+    return "".join(f"| {line} |\n" for line in text) + "\n"
 
 
 def in_units(seconds: float) -> str:

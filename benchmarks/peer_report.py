@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from measure import in_units, machine, size_text
+from measure import in_units, machine, size_text, table
 from peer_catalogue import Result
 from peer_environment import Library
 
@@ -130,23 +130,23 @@ def by_size(
     more: dict[str, Callable[[Result], str]],
 ) -> str:
     """A line a peer, a column a size, and more columns."""
-    lines = [["What", *(size_text(side, side) for side in sides), *more]]
+    lines = []
     for result in results:
         cells = [show(result, results, side) if side in result.seconds else "-" for side in sides]
         lines.append([result.peer.what, *cells, *(column(result) for column in more.values())])
-    return table(lines)
+    return table(["What", *(size_text(side, side) for side in sides), *more], lines)
 
 
 def in_one_go(results: list[Result], side: int, count: int) -> str:
     """A line a peer that made many mazes of one size."""
-    lines = [["What", "Time", "ns a cell", "Uniform", "Remarks"]]
+    lines = []
     for result in results:
         seconds = result.seconds.get(side)
         cells = ["-", "-"]
         if seconds is not None:
             cells = [in_units(seconds), times(result, results, side, count)]
         lines.append([result.peer.what, *cells, uniform(result), remarks(result)])
-    return table(lines)
+    return table(["What", "Time", "ns a cell", "Uniform", "Remarks"], lines)
 
 
 def times(result: Result, results: list[Result], side: int, count: int = 1) -> str:
@@ -174,13 +174,3 @@ def remarks(result: Result) -> str:
 def short(number: float, digits: int) -> str:
     """A few digits, and never an exponent: 0.53, 9.3, 12, 65,900."""
     return f"{number:.{digits}g}" if number < 10**digits else f"{number:,.0f}"
-
-
-def table(lines: list[list[str]]) -> str:
-    widths = [max(3, *map(len, column)) for column in zip(*lines, strict=True)]
-    lines.insert(1, ["-" * width for width in widths])
-    padded = (
-        " | ".join(f"{text:<{width}}" for text, width in zip(line, widths, strict=True))
-        for line in lines
-    )
-    return "".join(f"| {line} |\n" for line in padded) + "\n"

@@ -20,16 +20,17 @@ import shutil
 import subprocess
 import sys
 import time
+from hashlib import sha1
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from fuzz.targets import TARGETS
+from fuzz.report import write_report
+from fuzz.targets import KERNELS, TARGETS
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "tests" / "data" / "corpus"
-KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
 KERNEL_INPUTS, PYTHON_INPUTS = 10_000_000, 1_000_000
 KERNEL_LENGTH = 128
 SANITIZERS = "-fsanitize=fuzzer,address,undefined"
@@ -55,8 +56,6 @@ def main() -> None:
             else:
                 inputs = KERNEL_INPUTS if name in KERNELS else PYTHON_INPUTS
                 run(name, wanted.inputs or inputs, wanted.seconds)
-    from fuzz.report import write_report
-
     write_report([*KERNELS, *TARGETS], BUILD, CORPUS, ROOT / "docs" / "fuzzing.md")
 
 
@@ -146,8 +145,6 @@ def keep(name: str) -> None:
         room -= len(data)
         if room < 0 or len(data) > MAX_BYTES_A_FILE:
             break
-        from hashlib import sha1
-
         (kept / sha1(data, usedforsecurity=False).hexdigest()).write_bytes(data)
     print(f"{name}: {len(new)} inputs, {len(list(kept.iterdir()))} kept", flush=True)
 

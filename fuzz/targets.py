@@ -1,4 +1,4 @@
-"""All targets in Python by name: one for each reader, and those of the other doors."""
+"""All targets by name: those in C++, and in Python one for each reader and other door."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from fuzz import doors, grids, readers, states
 from fuzz.containers import CONTAINERS, Container
 from labirinto.formats import FORMATS
+
+KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
+"""Targets in C++: the headers in ``kernels/``."""
 
 
 @dataclass(frozen=True)

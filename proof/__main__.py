@@ -18,17 +18,11 @@ from pathlib import Path
 # The claims share the processors; NumPy is not to take all for each.
 os.environ.update({f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")})
 
-ROOT = Path(__file__).parent.parent
-sys.path.append(str(ROOT / "benchmarks"))
-
-from claims import CLAIMS, proved  # noqa: E402
-from measure import machine  # noqa: E402
-from process import cores  # noqa: E402
-from report import Section, chance_text, draw_summary, failures, page  # noqa: E402
-from sampling import Run  # noqa: E402
-from watched_walks import compiled  # noqa: E402
-
-from labirinto.seeds import fresh_seed, seed_number  # noqa: E402
+from claims import CLAIMS, proved
+from report import Section, chance_text, draw_summary, failures, page
+from sampling import Run
+from scripts import cores, machine, read_options
+from watched_walks import compiled
 
 
 def all_sections(run: Run, processes: int) -> list[Section]:
@@ -52,23 +46,15 @@ def cpu_seconds() -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python proof", description=__doc__.splitlines()[0])
     parser.add_argument(
-        "--seed", default="1", help="of all samples: any seed, or 'random' for a new one"
-    )
-    parser.add_argument(
-        "--quick", action="store_true", help="small samples: two minutes, into build/proof"
-    )
-    parser.add_argument(
         "--processes", type=int, default=cores(), help="how many claims are tested at a time"
     )
-    parser.add_argument("--output", type=Path, metavar="FILE.md", help="where the page goes")
-    options = parser.parse_args()
+    options = read_options(parser, "proof.md", "small samples: two minutes")
 
     begun = time.monotonic()
-    seed = fresh_seed() if options.seed == "random" else seed_number(options.seed)
+    seed, output = options.seed, options.output
     print(f"Seed {seed}", flush=True)
-    output = options.output or ROOT / ("build/proof/proof.md" if options.quick else "docs/proof.md")
     images = output.parent / "images"
-    images.mkdir(parents=True, exist_ok=True)
+    images.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         run = Run(seed, options.quick, images, compiled(Path(folder)))
         sections = all_sections(run, options.processes)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 
 import networkx as nx
 import numpy as np
@@ -126,6 +126,8 @@ def by_random_weights(graph: Graph, seed: int, count: int) -> np.ndarray:
     return trees
 
 
+RANDOM_WEIGHTS = "minimum spanning trees of random weights"
+
 PATHS: dict[str, GraphSampler] = {
     "many": many,
     "with weights all alike": as_weighted,
@@ -139,38 +141,50 @@ def codes_of(trees: np.ndarray) -> np.ndarray:
     return np.bitwise_or.reduce(np.int64(1) << trees.astype(np.int64), axis=1)
 
 
-@cache
-def all_trees(name: str) -> tuple[np.ndarray, np.ndarray]:
-    """The codes of all spanning trees, ascending, and their probabilities: each set of edges is
-    tried."""
-    graph = ZOO[name]
-    weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
-    found = {}
-    for chosen in itertools.combinations(range(len(graph.edges)), graph.nodes - 1):
-        tree = nx.MultiGraph(graph.edges[list(chosen)].tolist())
-        product = float(np.prod(weights[list(chosen)]))
-        if product and len(tree) == graph.nodes and nx.is_connected(tree):
-            found[sum(1 << edge for edge in chosen)] = product
-    codes = np.array(sorted(found))
-    products = np.array([found[code] for code in codes.tolist()])
-    return codes, products / products.sum()
+def weights_of(graph: Graph) -> np.ndarray:
+    return np.ones(len(graph.edges)) if graph.weights is None else graph.weights
 
 
-def counts_of(name: str, trees: np.ndarray) -> np.ndarray | None:
-    """How often each tree was drawn; None if one is no tree."""
-    codes, _ = all_trees(name)
-    drawn = codes_of(trees)
-    at = np.minimum(np.searchsorted(codes, drawn), len(codes) - 1)
-    return np.bincount(at, minlength=len(codes)) if (codes[at] == drawn).all() else None
+@dataclass(frozen=True)
+class Listing:
+    """All spanning trees of a small graph.
+
+    Attributes:
+        codes: A number for each, ascending.
+        products: Of the weights of its edges, likewise.
+    """
+
+    codes: np.ndarray
+    products: np.ndarray
+
+    @property
+    def shares(self) -> np.ndarray:
+        """The probabilities of the trees."""
+        return self.products / self.products.sum()
+
+    def tally(self, trees: np.ndarray) -> tuple[float, float] | None:
+        """Chi-square of trees that were drawn, and its chance; None if one is no tree."""
+        drawn = codes_of(trees)
+        at = np.minimum(np.searchsorted(self.codes, drawn), len(self.codes) - 1)
+        if not np.array_equal(self.codes[at], drawn):
+            return None
+        counts = np.bincount(at, minlength=len(self.codes))
+        statistic = chi_square(counts, len(trees) * self.shares)
+        return statistic, chance_of_chi_square(statistic, len(counts) - 1)
 
 
-def tally(name: str, sampler: GraphSampler, seed: int, draws: int) -> tuple[float, float] | None:
-    """Chi-square and its chance; None if what was drawn is no tree."""
-    counts = counts_of(name, sampler(ZOO[name], seed, draws))
-    if counts is None:
-        return None
-    statistic = chi_square(counts, draws * all_trees(name)[1])
-    return statistic, chance_of_chi_square(statistic, len(counts) - 1)
+def listed(graph: Graph, choices: Iterable[tuple[int, ...]] | None = None) -> Listing:
+    """List the trees among some sets of edges, or among all of the right size."""
+    weights, found = weights_of(graph), {}
+    every = itertools.combinations(range(len(graph.edges)), graph.nodes - 1)
+    for chosen in every if choices is None else choices:
+        edges = list(chosen)
+        tree = nx.MultiGraph(graph.edges[edges].tolist())
+        product = float(np.prod(weights[edges]))
+        if product and len(tree) == graph.nodes and nx.is_tree(tree):
+            found[int(codes_of(np.array([edges]))[0])] = product
+    codes = sorted(found)
+    return Listing(np.array(codes), np.array([found[code] for code in codes]))
 
 
 def geometric(is_weighted: bool) -> Graph:
@@ -188,7 +202,7 @@ def geometric(is_weighted: bool) -> Graph:
 
 def currents_between(graph: Graph, edges: np.ndarray) -> np.ndarray:
     """The transfer currents between some edges."""
-    weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
+    weights = weights_of(graph)
     incidence = np.zeros((len(graph.edges), graph.nodes))
     rows = np.arange(len(graph.edges))
     incidence[rows, graph.edges[:, 0]], incidence[rows, graph.edges[:, 1]] = 1, -1
@@ -202,37 +216,26 @@ def currents_between(graph: Graph, edges: np.ndarray) -> np.ndarray:
 def prove(run: Run) -> Section:
     verdicts, lines = [], []
     for name, graph in ZOO.items():
-        codes, shares = all_trees(name)
-        weights = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
-        sums = sum(
-            np.prod([weights[edge] for edge in range(len(weights)) if code >> edge & 1])
-            for code in codes.tolist()
-        )
+        listing = listed(graph)
         verdicts.append(
             exact(
                 f"{name}: as many trees as the determinant says",
-                abs(log_number_of_spanning_trees(graph) - np.log(sums)) < 1e-9,
+                abs(log_number_of_spanning_trees(graph) - np.log(listing.products.sum())) < 1e-9,
             )
         )
-        draws = min(int(run.pick(4, 1) * LEAST / shares.min()), 2_000_000)
+        draws = min(int(run.pick(4, 1) * LEAST / listing.shares.min()), 2_000_000)
         for path, sampler in PATHS.items():
             if path == "with weights all alike" and graph.weights is not None:
                 continue
             number = draws if path != "with a given root" else min(draws, 100_000)
-            found = tally(name, sampler, run.seed_for(f"trees of {name}, {path}"), number)
+            seed = run.seed_for(f"trees of {name}, {path}")
+            found = listing.tally(sampler(graph, seed, number))
             verdicts.append(exact(f"{name}, {path}: spanning trees only", found is not None))
             if found is not None:
-                verdicts.append(Verdict(f"{name}, {path}", found[1]))
-                lines.append(
-                    (
-                        name,
-                        path,
-                        f"{len(codes):,}",
-                        f"{number:,}",
-                        f"{found[0]:,.0f}",
-                        chance_text(found[1]),
-                    )
-                )
+                statistic, chance = found
+                verdicts.append(Verdict(f"{name}, {path}", chance))
+                shown = (f"{len(listing.codes):,}", f"{number:,}", f"{statistic:,.0f}")
+                lines.append((name, path, *shown, chance_text(chance)))
     larger = []
     count = run.pick(40_000, 10_000)
     for is_weighted in (False, True):
@@ -297,48 +300,29 @@ def prove(run: Run) -> Section:
 
 
 def killed(run: Run, verdicts: list[Verdict]) -> str:
-    """Forests by killing rates are those trees of a graph with one more node."""
+    """Forests by killing rates are the trees of a graph with one more node."""
     rates = np.array([0.5, 0, 2, 1])
     edges = [(0, 1), (1, 2), (2, 3), (3, 0), (0, 2)]
     ending = np.flatnonzero(rates)
-    ZOO["killing"] = Graph(
-        5,
-        np.concatenate([edges, [(node, 4) for node in ending]]),
-        np.concatenate([np.ones(5), rates[ending]]),
-    )
-    count = run.pick(40_000, 10_000)
-    seed = run.seed_for("killing")
+    with_end = np.concatenate([edges, [(node, 4) for node in ending]])
+    listing = listed(Graph(5, with_end, np.concatenate([np.ones(5), rates[ending]])))
+    count, seed = run.pick(40_000, 10_000), run.seed_for("killing")
     trees = np.empty((count, 4), np.int64)
     for k, tree in enumerate(trees):
         forest = uniform_spanning_forest(edges, killing=rates, seed=seed + k)
-        roots = 5 + np.searchsorted(ending, forest.roots)
-        tree[:] = np.concatenate([forest.edges, roots])
-    counts = counts_of("killing", trees)
-    verdicts.append(exact("killing rates: forests only", counts is not None))
-    codes, shares = all_trees("killing")
-    chance = 0.0
-    if counts is not None:
-        chance = chance_of_chi_square(chi_square(counts, count * shares), len(codes) - 1)
-        verdicts.append(Verdict("killing rates, forests", chance))
-    roots_seen = float((trees >= 5).sum(axis=1).mean())
-    expected = float(
-        sum(
-            share * bin(code >> 5).count("1")
-            for code, share in zip(codes.tolist(), shares, strict=True)
-        )
-    )
-    spread = np.sqrt(
-        sum(
-            share * (bin(code >> 5).count("1") - expected) ** 2
-            for code, share in zip(codes.tolist(), shares, strict=True)
-        )
-        / count
-    )
-    verdicts.append(
-        Verdict("killing rates, roots", chance_of_deviation((roots_seen - expected) / spread))
-    )
+        tree[:] = np.concatenate([forest.edges, 5 + np.searchsorted(ending, forest.roots)])
+    found = listing.tally(trees)
+    chance = found[1] if found else 0.0
+    roots = np.array([(code >> 5).bit_count() for code in listing.codes.tolist()])
+    roots_seen, expected = float((trees >= 5).sum(axis=1).mean()), float(listing.shares @ roots)
+    error = float(np.sqrt(listing.shares @ (roots - expected) ** 2 / count))
+    verdicts += [
+        exact("killing rates: forests only", found is not None),
+        Verdict("killing rates, forests", chance),
+        Verdict("killing rates, roots", chance_of_deviation((roots_seen - expected) / error)),
+    ]
     return (
-        f"Forests of four nodes by killing rates: {len(codes)} forests, {count:,} drawn, chance "
+        f"Forests of four nodes by killing rates: {len(roots)} forests, {count:,} drawn, chance "
         f"{chance_text(chance)}; {roots_seen:.3f} roots on average, {expected:.3f} expected."
     )
 
@@ -350,57 +334,50 @@ def directed(run: Run, verdicts: list[Verdict]) -> str:
     # Some twice, and some that lead into the root only.
     arcs = [*(arc for arc in arcs if arc not in ((2, 4), (3, 4), (0, 3))), (0, 1), (3, 2)]
     graph = Graph(5, arcs, random.choice([0.5, 1, 2], len(arcs)), directed=True)
-    weights = graph.weights
-    assert weights is not None
-    found = {}
-    for chosen in itertools.product(*(np.flatnonzero(graph.edges[:, 0] == n) for n in range(4))):
-        if nx.is_tree(nx.MultiGraph(graph.edges[list(chosen)].tolist())):
-            found[int(codes_of(np.array([chosen]))[0])] = float(np.prod(weights[list(chosen)]))
+    weights = weights_of(graph)
+    arcs_out = (np.flatnonzero(graph.edges[:, 0] == node).tolist() for node in range(4))
+    listing = listed(graph, itertools.product(*arcs_out))
     laplacian = np.zeros((5, 5))
     np.add.at(laplacian, (graph.edges[:, 0], graph.edges[:, 0]), weights)
     np.subtract.at(laplacian, tuple(graph.edges.T), weights)
-    verdicts.append(
+    determinant = np.linalg.det(laplacian[:4, :4])
+    count, seed = run.pick(1_000_000, 200_000), run.seed_for("directed")
+    trees = uniform_spanning_trees(graph, count, seed=seed, root=4, threads=2)
+    found = listing.tally(trees.edges)
+    chance = found[1] if found else 0.0
+    verdicts += [
         exact(
             "directed: as many trees as the determinant says",
-            bool(np.isclose(np.linalg.det(laplacian[:4, :4]), sum(found.values()))),
-        )
-    )
-    count = run.pick(1_000_000, 200_000)
-    seed = run.seed_for("directed")
-    drawn = codes_of(uniform_spanning_trees(graph, count, seed=seed, root=4, threads=2).edges)
-    codes = np.array(sorted(found))
-    shares = np.array([found[code] for code in codes.tolist()]) / sum(found.values())
-    verdicts.append(exact("directed: trees to the root only", bool(np.isin(drawn, codes).all())))
-    counts = np.bincount(np.searchsorted(codes, drawn), minlength=len(codes))[: len(codes)]
-    chance = chance_of_chi_square(chi_square(counts, count * shares), len(codes) - 1)
-    verdicts.append(Verdict("directed: trees to a root", chance))
+            bool(np.isclose(determinant, listing.products.sum())),
+        ),
+        exact("directed: trees to the root only", found is not None),
+        Verdict("directed: trees to a root", chance),
+    ]
     return (
         f"\n\nTrees of a directed graph of five nodes and {len(arcs)} edges to a root: "
-        f"{len(codes)} trees, {count:,} drawn, chance {chance_text(chance)}."
+        f"{len(listing.codes)} trees, {count:,} drawn, chance {chance_text(chance)}."
     )
+
+
+def heavier(graph: Graph, seed: int, count: int) -> np.ndarray:
+    """Trees by weights of 1.2 instead of 1."""
+    return many(graph.weighted(np.where(graph.weights == 1, 1.2, graph.weights)), seed, count)
 
 
 def wrong(run: Run, verdicts: list[Verdict]) -> str:
     """What is not uniform has to be found out."""
     lines = []
     count = run.pick(200_000, 60_000)
-    for name in ("wheel of 7", "cube"):
-        found = tally(name, by_random_weights, run.seed_for(f"random weights, {name}"), count)
+    for name, what, sampler, trees in (
+        ("wheel of 7", "random weights", by_random_weights, RANDOM_WEIGHTS),
+        ("cube", "random weights", by_random_weights, RANDOM_WEIGHTS),
+        ("wheel of 7, weights 1 and 1/3", "other weights", heavier, "weights of 1.2 instead of 1"),
+    ):
+        seed = run.seed_for(f"{what}, {name}")
+        found = listed(ZOO[name]).tally(sampler(ZOO[name], seed, count))
         chance = found[1] if found else 1.0
-        verdicts.append(Verdict(f"{name}, minimum of random weights", chance, rejects=True))
-        lines.append((name, "minimum spanning trees of random weights", chance_text(chance)))
-    name = "wheel of 7, weights 1 and 1/3"
-    found = tally(
-        name,
-        lambda graph, seed, number: many(
-            graph.weighted(np.where(graph.weights == 1, 1.2, graph.weights)), seed, number
-        ),
-        run.seed_for("other weights"),
-        count,
-    )
-    chance = found[1] if found else 1.0
-    verdicts.append(Verdict(f"{name}, 20 % heavier", chance, rejects=True))
-    lines.append((name, "weights of 1.2 instead of 1", chance_text(chance)))
+        verdicts.append(Verdict(f"{name}, {what}", chance, rejects=True))
+        lines.append((name, trees, chance_text(chance)))
     return (
         "Minimum spanning trees of random weights, which some programs take for uniform, and "
         "weights that are wrong:\n\n" + table(("Graph", "Trees", "Chance"), lines).rstrip()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -62,6 +63,13 @@ class Tally:
         What chance adds to it is taken off, so that it does not depend on the number of draws.
         """
         return math.sqrt(max(0.0, self.chi_square - self.freedom) / self.draws)
+
+
+def tally_of(found: Mapping[bytes, int], classes: int) -> Tally:
+    """The tally of mazes that are known by their bits: those that were not found have 0."""
+    counts = np.zeros(max(classes, len(found)), np.int64)
+    counts[: len(found)] = list(found.values())
+    return Tally(counts)
 
 
 def tally(sampler: Sampler, width: int, height: int, seed: int, draws: int) -> Tally:

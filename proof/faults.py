@@ -1,6 +1,6 @@
 """What can go wrong while a command works: killed, no room, no rights, no memory, another clock.
 
-    python proof/faults.py [--moments 6] [--seed N|random] [--quick]
+    python proof/faults.py [--moments 6] [--seed SEED|random] [--quick]
 
 Writes docs/proof-faults.md with the figures of this run, and fails if anything is half-written, if
 a resumed file is another one, or if a failure is reported in anything but one sentence.
@@ -16,7 +16,9 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 from fault_kit import (
@@ -24,7 +26,6 @@ from fault_kit import (
     LEFT_BY_KILL,
     STREAM,
     Command,
-    Ended,
     Expected,
     Findings,
     Run,
@@ -42,12 +43,9 @@ from fault_room import (
     little_memory,
     read_only,
 )
+from report import page_of
+from scripts import cores, machine, read_options, table
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from measure import machine
-
-REPORT = Path(__file__).resolve().parents[1] / "docs" / "proof-faults.md"
 ENDED_BY = {signal.SIGINT: 130, signal.SIGTERM: 143, signal.SIGHUP: 129}
 STARTING = 0.05
 """Seconds in which the interpreter may still be loading our code."""
@@ -158,11 +156,12 @@ def clock_set_back(findings: Findings) -> str:
 def closed_outputs(findings: Findings) -> str:
     """Standard output and the errors' can be closed from the start, or full."""
 
-    def close(*descriptors: int) -> Callable[[], None]:
-        return lambda: [os.close(descriptor) for descriptor in descriptors] and None
+    def close(*descriptors: int) -> None:
+        for descriptor in descriptors:
+            os.close(descriptor)
 
-    def full(descriptor: int) -> Callable[[], None]:
-        return lambda: os.dup2(os.open("/dev/full", os.O_WRONLY), descriptor) and None
+    def fill(descriptor: int) -> None:
+        os.dup2(os.open("/dev/full", os.O_WRONLY), descriptor)
 
     wanted = {
         "wilson 9x9 -o m.svg": (0, 0, 0, 0, 0),
@@ -171,11 +170,12 @@ def closed_outputs(findings: Findings) -> str:
         "wilson 0x9": (2, 2, 2, 2, 2),
         "--version": (0, 0, 0, 1, 0),
     }
-    faults = (close(1), close(2), close(1, 2), full(1), full(2))
+    faults = [partial(close, 1), partial(close, 2), partial(close, 1, 2)]
+    faults += [partial(fill, 1), partial(fill, 2)]
     for words, codes in wanted.items():
         for fault, code in zip(faults, codes, strict=True):
             with tempfile.TemporaryDirectory() as name:
-                ended: Ended = Run(words, Path(name), before=fault).end()
+                ended = Run(words, Path(name), before=fault).end()
                 good = ended.code == code and "Traceback" not in ended.said
                 findings.expect(good, f"{words} with outputs closed or full: {ended}")
     return f"{len(wanted) * len(faults)} runs with closed or full outputs end with the right code."
@@ -194,36 +194,35 @@ def serving(chance: random.Random, moments: int, findings: Findings) -> str:
 
 
 def interrupted(
-    commands: dict[Command, Expected], chance: random.Random, moments: int, findings: Findings
-) -> Iterable[Line]:
-    """All signals at random moments, command by command."""
-    for command, expected in commands.items():
-        findings.counts.clear()
-        for _ in range(moments):
-            at = chance.uniform(0, expected.seconds * 1.05)
-            orders = ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT))
-            stopped(command, expected, chance.choice(orders), at, findings)
-            again = [chance.uniform(0, expected.seconds) for _ in range(chance.randint(1, 3))]
-            killed(command, expected, again, findings)
-        stopped(command, expected, (signal.SIGHUP,), expected.seconds / 2, findings)
-        outcome = ", ".join(
-            f"{count} {what}" for what, count in sorted(findings.counts.items()) if count
-        )
-        print(f"{command.title} ({expected.seconds:.1f} s): {outcome}", flush=True)
-        yield command.title, outcome
+    moments: int, seed: int, findings: Findings, command: Command, expected: Expected
+) -> Line:
+    """All signals at random moments."""
+    chance, own = random.Random(f"{seed} {command.title}"), Findings(faults=findings.faults)
+    for _ in range(moments):
+        at = chance.uniform(0, expected.seconds * 1.05)
+        orders = ((signal.SIGINT,), (signal.SIGTERM,), (signal.SIGINT, signal.SIGINT))
+        stopped(command, expected, chance.choice(orders), at, own)
+        again = [chance.uniform(0, expected.seconds) for _ in range(chance.randint(1, 3))]
+        killed(command, expected, again, own)
+    stopped(command, expected, (signal.SIGHUP,), expected.seconds / 2, own)
+    counts = sorted(own.counts.items())
+    outcome = ", ".join(f"{count} {what}" for what, count in counts if count)
+    print(f"{command.title} ({expected.seconds:.1f} s): {outcome}", flush=True)
+    return f"`{command.title}`", outcome
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--moments", type=int, default=6, help="for each command and kind")
-    parser.add_argument("--seed", default="1")
-    parser.add_argument("--quick", action="store_true", help="one moment each, and no report")
-    options = parser.parse_args()
-    moments = 1 if options.quick else options.moments
-    seed = random.SystemRandom().randrange(2**32) if options.seed == "random" else int(options.seed)
-    chance, findings = random.Random(seed), Findings()
-    commands = {command: undisturbed(command, findings) for command in COMMANDS}
-    signals = list(interrupted(commands, chance, moments, findings))
+    options = read_options(parser, "proof-faults.md", "one moment each")
+    moments = options.moments = 1 if options.quick else options.moments
+    chance, findings = random.Random(options.seed), Findings()
+    # As many at a time as there are processors, and so are they timed.
+    with ThreadPoolExecutor(cores()) as pool:
+        found = pool.map(partial(undisturbed, findings=findings), COMMANDS)
+        commands = dict(zip(COMMANDS, found, strict=True))
+        interrupt = partial(interrupted, moments, options.seed, findings)
+        signals = list(pool.map(interrupt, commands.keys(), commands.values()))
     proofs: list[tuple[str, Callable[[], str]]] = [
         ("Full disk", lambda: full_disk(commands, findings)),
         ("Files that may not grow", lambda: limited_files(commands, findings)),
@@ -240,41 +239,33 @@ def main() -> None:
     for title, prove in proofs:
         others.append((title, prove()))
         print(": ".join(others[-1]), flush=True)
-    if not options.quick:
-        REPORT.write_text(report(signals, others, findings, moments, seed))
+    options.output.write_text(report(signals, others, findings, options), encoding="utf-8")
     print(f"{len(findings.faults)} faults")
     if findings.faults:
         sys.exit(1)
 
 
 def report(
-    signals: list[Line], others: list[Line], findings: Findings, moments: int, seed: int
+    signals: list[Line], others: list[Line], findings: Findings, options: argparse.Namespace
 ) -> str:
-    """The section in Markdown."""
-    lines = [
-        "# Interruptions and faults",
-        "",
-        f"`python proof/faults.py --moments {moments} --seed {seed}`",
-        "",
-    ]
-    lines += [
-        *machine(),
-        "",
-        "Each command was stopped (Ctrl-C once or twice, SIGTERM, SIGHUP) and",
-    ]
-    lines += [
-        "killed (`kill -9`, up to three times in a row) at random moments. A stop leaves only the",
-        "files from which `--resume` continues. A kill may leave `NAME.part`, `NAME.checkpoint`",
-        "and `NAME.checkpoint.part`, which resuming removes; commands that cannot be resumed may",
-        "leave a hidden `.NAME.*.part`. Every file under its final name is complete, and resumed",
-        "files have the same bytes as uninterrupted ones.",
-    ]
-    lines += ["", "| command | outcome |", "|---|---|"]
-    lines += [f"| `{title}` | {outcome} |" for title, outcome in signals]
-    lines += ["", "| fault | outcome |", "|---|---|"]
-    lines += [f"| {title} | {outcome} |" for title, outcome in others]
+    """The page in Markdown."""
+    words = f"--moments {options.moments} --seed {options.seed}"
     found = [re.sub(r"\s+", " ", fault)[:300] for fault in findings.faults]
-    return "\n".join([*lines, "", f"Failures: {'; '.join(found) or 'none'}.", ""])
+    return page_of(
+        "Interruptions and faults",
+        f"python proof/faults.py {words}",
+        machine(),
+        "Each command was stopped (Ctrl-C once or twice, SIGTERM, SIGHUP) and killed "
+        "(`kill -9`, up to three times in a row) at random moments. A stop leaves only the "
+        "files from which `--resume` continues. A kill may leave `NAME.part`, "
+        "`NAME.checkpoint` and `NAME.checkpoint.part`, which resuming removes; commands "
+        "that cannot be resumed may leave a hidden `.NAME.*.part`. Every file under its "
+        "final name is complete, and resumed files have the same bytes as uninterrupted "
+        "ones.",
+        table(("Command", "Outcome"), signals),
+        table(("Fault", "Outcome"), others),
+        f"Failures: {'; '.join(found) or 'none'}.",
+    )
 
 
 if __name__ == "__main__":

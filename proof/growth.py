@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation
 from report import Section, table, with_error
-from sampling import BIASED, Run, kernel_of, title
+from sampling import BIASED, Run, kernel_of, on_walls, title
 
 from labirinto import _core
 
@@ -36,10 +36,6 @@ class Growth:
         offset = np.average(y, weights=weights)
         rest = np.sum(weights * (y - offset - slope * (x - middle)) ** 2)
         return float(slope), float(1 / math.sqrt(spread)), float(rest), int(used.sum()) - 2
-
-
-def wilson(width: int, height: int, seed: int) -> bytes:
-    return _core.wilson_walls(width, height, seed, height)
 
 
 def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed: int) -> Growth:
@@ -82,7 +78,7 @@ def prove(run: Run) -> Section:
         few = {side: number // 4 for side, number in few.items() if side < 512}
     else:
         mazes[2048] = 80
-    paths = growth(wilson, mazes, run.seed_for("growth, Wilson"))
+    paths = growth(on_walls, mazes, run.seed_for("growth, Wilson"))
     others = {
         title(name): growth(kernel_of(name), few, run.seed_for(f"growth, {title(name)}"))
         for name in BIASED

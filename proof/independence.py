@@ -9,7 +9,7 @@ import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation, chi_square
 from mazes import all_codes, codes_of, open_passages, pair_probabilities
 from report import Section, chance_text, table
-from sampling import Run
+from sampling import Run, on_walls
 
 import labirinto
 from labirinto import _core
@@ -19,20 +19,11 @@ KINDS = 192
 CELLS = WIDTH * HEIGHT
 CHUNK = 200_000
 
-One = Callable[[int], bytes]
-"""From a seed, a maze of 3 x 3."""
+Kernel = Callable[[int, int, int], bytes]
+"""From width, height and seed, a maze."""
 
 
-def on_cells(seed: int) -> bytes:
-    return _core.wilson_cells(WIDTH, HEIGHT, seed)
-
-
-def on_walls(seed: int) -> bytes:
-    return _core.wilson_walls(WIDTH, HEIGHT, seed, HEIGHT)
-
-
-def aldous_broder(seed: int) -> bytes:
-    return _core.aldous_broder(WIDTH, HEIGHT, seed)
+KERNELS = {"Wilson's on cells": _core.wilson_cells, "Wilson's on walls": on_walls}
 
 
 def kinds_of(data: bytes) -> np.ndarray:
@@ -40,8 +31,8 @@ def kinds_of(data: bytes) -> np.ndarray:
     return np.searchsorted(all_codes(WIDTH, HEIGHT), codes_of(data, WIDTH, HEIGHT))
 
 
-def made(one: One, seeds: Iterable[int]) -> np.ndarray:
-    return kinds_of(b"".join(map(one, seeds)))
+def made(kernel: Kernel, seeds: Iterable[int]) -> np.ndarray:
+    return kinds_of(b"".join(kernel(WIDTH, HEIGHT, seed) for seed in seeds))
 
 
 class Joint:
@@ -73,21 +64,21 @@ class Joint:
         return chi_square(self.counts, self.counts.sum() / self.counts.size)
 
 
-def neighbours(one: One, seed: int, pairs: int) -> Joint:
+def neighbours(kernel: Kernel, seed: int, pairs: int) -> Joint:
     """Mazes of seeds 2k and 2k + 1; no maze is in two pairs."""
     joint = Joint(KINDS, KINDS)
     for first in range(0, 2 * pairs, CHUNK):
-        kinds = made(one, range(seed + first, seed + min(first + CHUNK, 2 * pairs)))
+        kinds = made(kernel, range(seed + first, seed + min(first + CHUNK, 2 * pairs)))
         joint.add(kinds[::2], kinds[1::2])
     return joint
 
 
-def one_bit_apart(one: One, bit: int, seed: int, pairs: int) -> Joint:
+def one_bit_apart(kernel: Kernel, bit: int, seed: int, pairs: int) -> Joint:
     """Mazes of seeds that differ in one bit; the seeds come from another generator, NumPy's."""
     seeds = np.random.default_rng([seed, bit]).integers(0, 2**64, pairs, dtype=np.uint64)
     mask = np.uint64(1 << bit)
     joint = Joint(KINDS, KINDS)
-    joint.add(made(one, (seeds & ~mask).tolist()), made(one, (seeds | mask).tolist()))
+    joint.add(made(kernel, (seeds & ~mask).tolist()), made(kernel, (seeds | mask).tolist()))
     return joint
 
 
@@ -121,16 +112,14 @@ def ends_one_by_one(seed: int, count: int) -> Joint:
 
 def with_copies(seed: int, pairs: int) -> Joint:
     """Pairs of which one in a hundred is the same maze twice: they are to be found out."""
-    kinds = made(on_cells, range(seed, seed + 2 * pairs))
+    kinds = made(_core.wilson_cells, range(seed, seed + 2 * pairs))
     kinds[1::200] = kinds[::200]
     joint = Joint(KINDS, KINDS)
     joint.add(kinds[::2], kinds[1::2])
     return joint
 
 
-def passages_in_common(
-    kernel: Callable[[int, int, int], bytes], seed: int, pairs: int
-) -> tuple[float, float]:
+def passages_in_common(kernel: Kernel, seed: int, pairs: int) -> tuple[float, float]:
     """Passages that mazes of 30 x 20 of seeds 2k and 2k + 1 share: their mean, and its deviation.
 
     If they are independent, mean and variance follow from the chances of passages and pairs.
@@ -151,10 +140,9 @@ def passages_in_common(
 def prove(run: Run) -> Section:
     pairs = KINDS**2 * run.pick(25, 5)
     few = run.pick(100_000, 20_000)
-    kernels = {"Wilson's on cells": on_cells, "Wilson's on walls": on_walls}
     joints = {
-        f"neighbouring seeds, {name}": neighbours(one, run.seed_for(f"neighbours, {name}"), pairs)
-        for name, one in {**kernels, "Aldous-Broder": aldous_broder}.items()
+        f"neighbouring seeds, {name}": neighbours(it, run.seed_for(f"neighbours, {name}"), pairs)
+        for name, it in {**KERNELS, "Aldous-Broder": _core.aldous_broder}.items()
     }
     seed = run.seed_for("batch")
     items, items_of_next = batch_kinds(seed, 2 * pairs), batch_kinds(seed + 1, 2 * pairs)
@@ -169,19 +157,13 @@ def prove(run: Run) -> Section:
         "maze and random ends, one by one": ends_one_by_one(run.seed_for("ends alone"), 2 * few),
     }
     bits = {
-        name: [one_bit_apart(one, bit, run.seed_for(f"bits, {name}"), few) for bit in range(64)]
-        for name, one in kernels.items()
+        name: [one_bit_apart(it, bit, run.seed_for(f"bits, {name}"), few) for bit in range(64)]
+        for name, it in KERNELS.items()
     }
     copies = with_copies(run.seed_for("copies"), 400_000)
-
-    def large_walls(width: int, height: int, seed: int) -> bytes:
-        return _core.wilson_walls(width, height, seed, height)
-
     shared = {
-        "Wilson's on cells": passages_in_common(
-            _core.wilson_cells, run.seed_for("shared, cells"), few
-        ),
-        "Wilson's on walls": passages_in_common(large_walls, run.seed_for("shared, walls"), few),
+        name: passages_in_common(it, run.seed_for(f"shared, {name.split()[-1]}"), few)
+        for name, it in KERNELS.items()
     }
     verdicts = [Verdict(what, joint.chance) for what, joint in joints.items()]
     verdicts += [

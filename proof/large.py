@@ -123,10 +123,11 @@ def entropy_bounds(rows: bytes, side: int, known: tuple[int, ...]) -> list[float
 
 def _conditional(tally: np.ndarray) -> float:
     """Of the two lowest bits, the others known, with Miller and Madow's correction."""
-    return _entropy(tally) - _entropy(tally.reshape(-1, 4).sum(axis=1))
+    return entropy(tally) - entropy(tally.reshape(-1, 4).sum(axis=1))
 
 
-def _entropy(tally: np.ndarray) -> float:
+def entropy(tally: np.ndarray) -> float:
+    """Bits that a draw holds, by how often each outcome was drawn, with that correction."""
     some = tally[tally > 0].astype(float)
     total = some.sum()
     nats = -np.sum(some / total * np.log(some / total)) + (some.size - 1) / (2 * total)

@@ -1,6 +1,6 @@
 """The page under 200 connections of all kinds at once: what it answers, how fast, in what memory.
 
-    python proof/load.py [--minutes 10] [--seed N|random] [--workers 1] [--quick]
+    python proof/load.py [--minutes 5] [--seed SEED|random] [--workers 1] [--quick]
 
 Writes docs/proof-load.md with the figures of this run, and fails if anything is not as it should
 be.
@@ -17,16 +17,12 @@ import statistics
 import sys
 import time
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 from load_visits import ALGORITHMS, LANGUAGES, ROLES, Seen, Visit, get, good, read_answer
-
-sys.path.append(str(Path(__file__).resolve().parents[1] / "benchmarks"))
-
-from measure import machine
+from report import page_of
+from scripts import machine, read_options, table
 from serving import family, resident_bytes, server
 
-REPORT = Path(__file__).resolve().parents[1] / "docs" / "proof-load.md"
 MAX_GROWN = 64e6
 """Bytes by which memory may differ between the second quarter of the time and the last one."""
 
@@ -97,8 +93,8 @@ async def fixed_answers(port: int) -> dict[str, str]:
     return answers
 
 
-async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen, list[str]]:
-    """The whole run; what was seen, and the lines of the report about memory."""
+async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen, str]:
+    """The whole run; what was seen, and the part of the page about memory."""
     seen = Seen()
     before, files_before = await fixed_answers(port), open_files(process)
     until = time.monotonic() + seconds
@@ -122,67 +118,69 @@ async def load(port: int, process: int, seconds: float, seed: int) -> tuple[Seen
     # In less time what the server keeps still fills.
     if seconds >= 120 and quarters[3] > quarters[1] + MAX_GROWN:
         seen.faults.append(f"memory grew from {quarters[1]:.3g} to {quarters[3]:.3g} bytes")
-    lines = [
-        f"| {at / 60:.1f} minutes | {size / 1e6:.0f} MB | {files} |"
+    rows = [
+        (f"{at / 60:.1f} minutes", f"{size / 1e6:.0f} MB", f"{files}")
         for at, size, files in (samples[int(len(samples) * share) - 1] for share in (0.1, 0.5, 1))
     ]
-    lines.append(f"| 20 s after | {resident_bytes(process) / 1e6:.0f} MB | {files_after} |")
-    lines.append("")
-    lines.append(
+    rows.append(("20 s after", f"{resident_bytes(process) / 1e6:.0f} MB", f"{files_after}"))
+    memory = table(("When", "Memory", "Open files"), rows) + (
         f"Mean of the second quarter {quarters[1] / 1e6:.0f} MB, of the last "
         f"{quarters[3] / 1e6:.0f} MB; growth by {MAX_GROWN / 1e6:.0f} MB would be a failure. The "
         f"peak was {max(size for _, size, _ in samples) / 1e6:.0f} MB."
     )
-    return seen, lines
+    return seen, memory
 
 
-def report(seen: Seen, memory: list[str], minutes: float, seed: int, workers: int) -> str:
-    """The section in Markdown."""
+def report(seen: Seen, memory: str, options: argparse.Namespace) -> str:
+    """The page in Markdown."""
+    minutes, workers = options.minutes, options.workers
     words = f"--minutes {minutes:g}" + (f" --workers {workers}" if workers > 1 else "")
-    lines = ["# The page under load", "", f"`python proof/load.py {words}`", ""]
-    lines += [*machine(), f"- Seed {seed}; load average at the end {os.getloadavg()[0]:.1f}", ""]
+    facts = [*machine(), f"- Seed {options.seed}; load average at the end {os.getloadavg()[0]:.1f}"]
     parts = ", ".join(f"{count} {role.__name__}" for role, count in ROLES.items())
-    lines.append(
-        f"{sum(ROLES.values())} connections for {minutes:g} minutes: {parts}. Good ones send a "
-        "request every half second; slow ones read 1,000 bytes a second of a large answer; halting "
-        "ones send half a request and wait. The clients run on the same machine."
+    answers = (
+        (kind, ", ".join(f"{status}: {count}" for status, count in sorted(counts.items())))
+        for kind, counts in sorted(seen.statuses.items())
     )
-    lines += ["", "| connections | answers |", "|---|---|"]
-    for kind, counts in sorted(seen.statuses.items()):
-        answers = ", ".join(f"{status}: {count}" for status, count in sorted(counts.items()))
-        lines.append(f"| {kind} | {answers} |")
-    lines += ["", "| answered with 200 | number | 50 % | 95 % | 99 % |", "|---|---|---|---|---|"]
-    for kind, seconds in sorted(seen.seconds.items()):
-        ordered = sorted(seconds)
-        shares = (ordered[int(len(ordered) * share)] * 1000 for share in (0.5, 0.95, 0.99))
-        cells = " | ".join(f"{value:.0f} ms" for value in shares)
-        lines.append(f"| {kind} | {len(ordered)} | {cells} |")
-    lines += ["", "| when | memory | open files |", "|---|---|---|", *memory, ""]
-    lines += ["Failures: " + ("; ".join(seen.faults[:20]) if seen.faults else "none") + "."]
-    lines += [
-        "",
-        "A failure would be: a 5xx other than 503 with `Retry-After` and its page; a good",
-    ]
-    lines += [f"connection that is cut off; different bytes from any of {len(FIXED)} addresses"]
-    lines += ["before and after; more open files afterwards than before.", ""]
-    return "\n".join(lines)
+    times = (
+        (kind, str(len(seconds)), *(f"{value:.0f} ms" for value in milliseconds_of(seconds)))
+        for kind, seconds in sorted(seen.seconds.items())
+    )
+    return page_of(
+        "The page under load",
+        f"python proof/load.py {words}",
+        facts,
+        f"{sum(ROLES.values())} connections for {minutes:g} minutes: {parts}. Good ones "
+        "send a request every half second; slow ones read 1,000 bytes a second of a large "
+        "answer; halting ones send half a request and wait. The clients run on the same "
+        "machine.",
+        table(("Connections", "Answers"), answers),
+        table(("Answered with 200", "Number", "50 %", "95 %", "99 %"), times),
+        memory,
+        f"Failures: {'; '.join(seen.faults[:20]) or 'none'}.",
+        "A failure would be: a 5xx other than 503 with `Retry-After` and its page; a good "
+        f"connection that is cut off; different bytes from any of {len(FIXED)} addresses "
+        "before and after; more open files afterwards than before.",
+    )
+
+
+def milliseconds_of(seconds: list[float]) -> list[float]:
+    """What half, 95 and 99 % of the answers take at most."""
+    ordered = sorted(seconds)
+    return [1000 * ordered[int(len(ordered) * share)] for share in (0.5, 0.95, 0.99)]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=10)
-    parser.add_argument("--seed", default="1")
+    parser.add_argument("--minutes", type=float, default=5)
     parser.add_argument("--workers", type=int, default=1, help="processes of the server")
-    parser.add_argument("--quick", action="store_true", help="half a minute, and no report")
-    options = parser.parse_args()
-    minutes = 0.5 if options.quick else options.minutes
-    seed = random.SystemRandom().randrange(2**32) if options.seed == "random" else int(options.seed)
+    options = read_options(parser, "proof-load.md", "half a minute")
+    if options.quick:
+        options.minutes = 0.5
     with server(one_core=False, workers=options.workers) as (port, process):
-        seen, memory = asyncio.run(load(port, process, minutes * 60, seed))
-    text = report(seen, memory, minutes, seed, options.workers)
+        seen, memory = asyncio.run(load(port, process, options.minutes * 60, options.seed))
+    text = report(seen, memory, options)
     print(text)
-    if not options.quick:
-        REPORT.write_text(text)
+    options.output.write_text(text, encoding="utf-8")
     if seen.faults:
         sys.exit(1)
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_largest, exact
-from every_maze import Tally
+from every_maze import Tally, tally_of
 from large import extrapolated
 from mazes import currents_of
 from passages import Deviations, compared, verdicts_on
@@ -93,15 +94,11 @@ def in_chunks(sampler: MeshSampler, mesh: Mesh, seed: int, count: int) -> Iterat
 def tally(sampler: MeshSampler, mesh: Mesh, seed: int, each: int) -> tuple[Tally, bool]:
     """Make mazes, each so often on average, and count them; whether all were spanning trees."""
     classes = round(math.exp(log_number(mesh)))
-    found: dict[bytes, int] = {}
+    found: Counter[bytes] = Counter()
     for rows in in_chunks(sampler, mesh, seed, each * classes):
-        mazes, times = np.unique(rows, axis=0, return_counts=True)
-        for maze, number in zip(mazes, times.tolist(), strict=True):
-            found[maze.tobytes()] = found.get(maze.tobytes(), 0) + number
+        found.update(map(bytes, rows))
     are_mazes = len(found) <= classes and all(is_tree(mesh, maze) for maze in found)
-    counts = np.zeros(max(classes, len(found)), np.int64)
-    counts[: len(found)] = list(found.values())
-    return Tally(counts), are_mazes
+    return tally_of(found, classes), are_mazes
 
 
 def is_tree(mesh: Mesh, maze: bytes) -> bool:

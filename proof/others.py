@@ -7,7 +7,7 @@ import math
 import numpy as np
 from chances import Verdict, exact
 from every_maze import Tally, tally
-from large import DENSITIES, wilson_on_walls
+from large import DENSITIES, entropy, wilson_on_walls
 from mazes import all_codes, passages_of
 from report import Section, chance_text, table
 from sampling import BIASED, Run, Sampler, in_a_batch, kernel_of, title
@@ -44,11 +44,8 @@ def eller_never_makes(code: int, width: int, height: int) -> bool:
 
 
 def missing_entropy(found: Tally) -> float:
-    """Bits that a maze holds less than a uniform one, with Miller and Madow's correction."""
-    counts = found.counts[found.counts > 0]
-    shares = counts / found.draws
-    nats = -float(np.sum(shares * np.log(shares))) + (counts.size - 1) / (2 * found.draws)
-    return math.log2(found.counts.size) - nats / math.log(2)
+    """Bits that a maze holds less than a uniform one."""
+    return math.log2(found.counts.size) - entropy(found.counts)
 
 
 def prove(run: Run) -> Section:

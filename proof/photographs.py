@@ -83,7 +83,7 @@ class Photograph:
         data: The file.
         maze: The maze.
         path: The cells of its solution.
-        bend: Where points of the page are in the picture.
+        to_page: Where points of the picture are on the page, in cells.
         look: What it looks like.
     """
 
@@ -189,7 +189,6 @@ def _walls(
     passages = set(maze.passages())
     for y in range(maze.height + 1):
         for x in range(maze.width + 1):
-            here = (x, y)
             for end, first, second, sides in (
                 ((x + 1, y), (x, y - 1), (x, y), (south, north)),
                 ((x, y + 1), (x - 1, y), (x, y), (east, west)),
@@ -199,7 +198,6 @@ def _walls(
                 if (first, second) in passages or {(*first, sides[0]), (*second, sides[1])} & gaps:
                     continue
                 _wall(page, places[y, x], places[end[1], end[0]], thickness, look, ink, rng)
-            del here
 
 
 def _wall(
@@ -323,8 +321,6 @@ def _taken(
     lens = np.diag([distance * scale, distance * scale, 1.0])
     projection = lens @ seen @ centre
     corners = np.array([[[0, 0], [width, 0], [width, height], [0, height]]], np.float64)
-    if look.mazes > 1:
-        corners[0, :, 0] *= 1
     spread = cv2.perspectiveTransform(corners, projection)[0]
     edge = rng.uniform(2, 30, 4) if look.tilt or look.turn or look.surroundings else np.zeros(4)
     low, high = spread.min(axis=0) - edge[:2], spread.max(axis=0) + edge[2:]

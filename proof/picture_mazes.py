@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from chances import Verdict, exact
-from every_maze import Tally
+from every_maze import tally_of
 from report import Section, chance_text, table
 from sampling import Run
 
@@ -166,9 +166,7 @@ def prove(run: Run) -> Section:
                 make(rows, bytes(len(rows)), None, width, height, seed + k)
                 for k in range(each * classes)
             )
-            counts = np.zeros(max(classes, len(found)), np.int64)
-            counts[: len(found)] = list(found.values())
-            tally = Tally(counts)
+            tally = tally_of(found, classes)
             verdicts.append(exact(f"{what}: not too many", len(found) <= classes))
             verdicts.append(Verdict(what, tally.chance, rejects=name == "kruskal"))
             lines.append(

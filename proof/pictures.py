@@ -1,6 +1,6 @@
 """Pictures of mazes as people take them: how many are solved right, refused, and solved wrong.
 
-    python proof/pictures.py [--count 3000] [--seed N|random] [--quick]
+    python proof/pictures.py [--count 3000] [--seed SEED|random] [--quick]
 
 Writes docs/proof-pictures.md with the figures of this run, and fails if any path is wrong.
 """
@@ -12,25 +12,21 @@ import io
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable
-from pathlib import Path
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
 from typing import Any, NamedTuple
 
+import cv2
 import numpy as np
 from photographs import ENDS, STYLES, Look, Photograph, photograph
 from PIL import Image
-from report import table, wrapped
+from report import page_of
+from scripts import cores, machine, read_options, table
 
 import labirinto
 from labirinto.formats.picture import solve_picture
-from labirinto.seeds import fresh_seed, seed_number
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.append(str(ROOT / "benchmarks"))
-
-from measure import machine  # noqa: E402 - found by the line above
-
-REPORT = ROOT / "docs" / "proof-pictures.md"
 TELEPHONE = 6
 """Telephone pictures for one of every other kind."""
 LARGE = 12_000_000
@@ -127,30 +123,36 @@ def outcome(taken: Photograph, which: int | None) -> str:
     return "right" if taken.is_right(points) else "wrong"
 
 
+TELEPHONES = Kind("telephone", "all of it, a little", {})
+ROUND = [*KINDS, *[TELEPHONES] * TELEPHONE]
+"""All kinds in turn."""
+
 Counts = dict[tuple[str, str], Counter[str]]
 
 
+def attempt(seed: int, number: int) -> tuple[str, Look]:
+    """Take one picture and solve it."""
+    kind = ROUND[number % len(ROUND)]
+    rng = np.random.default_rng(seed + number)
+    look = by_telephone(rng) if kind is TELEPHONES else look_of(kind, rng)
+    return outcome(photograph(look, seed + number), kind.which), look
+
+
 def tried(count: int, seed: int) -> tuple[Counts, list[str]]:
-    """Solve pictures of all kinds in turn, so that a run that is stopped has some of each."""
-    telephone = Kind("telephone", "all of it, a little", {})
-    round_of_kinds = [*KINDS, *[telephone] * TELEPHONE]
-    counts: Counts = {(kind.name, kind.strength): Counter() for kind in round_of_kinds}
+    """Solve pictures on all processors: how they ended, and those with wrong paths."""
+    counts: Counts = {(kind.name, kind.strength): Counter() for kind in ROUND}
     wrong = []
-    try:
-        for number in range(count):
-            kind = round_of_kinds[number % len(round_of_kinds)]
-            own = seed + number
-            rng = np.random.default_rng(own)
-            look = by_telephone(rng) if kind is telephone else look_of(kind, rng)
-            result = outcome(photograph(look, own), kind.which)
+    context, alone = get_context("spawn"), partial(cv2.setNumThreads, 1)
+    with ProcessPoolExecutor(cores(), context, initializer=alone) as pool:
+        attempts = pool.map(partial(attempt, seed), range(count), chunksize=10)
+        for number, (result, look) in enumerate(attempts):
+            kind = ROUND[number % len(ROUND)]
             counts[kind.name, kind.strength][result] += 1
             if result == "wrong":
-                wrong.append(f"seed {own}: {look}")
+                wrong.append(f"seed {seed + number}: {look}")
                 print(f"wrong: {wrong[-1]}", flush=True)
             if (number + 1) % 100 == 0:
                 print(f"{number + 1}: {dict(sum(counts.values(), Counter()))}", flush=True)
-    except KeyboardInterrupt:
-        print("Stopped.")
     return counts, wrong
 
 
@@ -162,13 +164,13 @@ def seconds_for_large() -> tuple[float, float]:
     size = (round(picture.width * scale), round(picture.height * scale))
     stream = io.BytesIO()
     picture.resize(size, Image.Resampling.BICUBIC).save(stream, "JPEG", quality=85)
-    best: Callable[[list[float]], float] = min
-    runs = []
+    processor, clock = [], []
     for _ in range(3):
         begun, used = time.monotonic(), time.process_time()
         solve_picture(stream.getvalue())
-        runs.append((time.process_time() - used, time.monotonic() - begun))
-    return best([run[0] for run in runs]), best([run[1] for run in runs])
+        processor.append(time.process_time() - used)
+        clock.append(time.monotonic() - begun)
+    return min(processor), min(clock)
 
 
 def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) -> str:
@@ -182,50 +184,36 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
 
     rows = [line(*key, count) for key, count in counts.items()]
     rows.append(line("**all**", "", total))
-    return "".join(
-        [
-            "# Proof that no path crosses a wall of a picture\n\n",
-            f"Written by `{command}`; all figures are from one run.\n\n",
-            *(f"{fact}\n" for fact in machine()),
-            f"- Seed of the run: {seed}\n\n",
-            wrapped(
-                f"**The claim.** A path that `labirinto solve` draws over a picture joins the ends "
-                f"of its maze and crosses no wall. Of {number} pictures, {total['right']} were "
-                f"solved right, {total['refused']} refused, and **{total['wrong']} solved wrong**."
-            ),
-            wrapped(
-                "**The test.** Mazes by three algorithms are drawn in eight styles by code that "
-                "shares nothing with the package's writers; the page is turned, tilted, lit, "
-                "blurred, and packed as the table says. A path is right if each of its points lies "
-                "in the cell of the page's solution, in order, between the ends that the page "
-                "shows; a path between other ends is wrong. The row *telephone* has all of it at "
-                "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
-                "table. Two mazes beside each other must be refused unless it is said which."
-            ),
-            table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
-            wrapped(
-                f"A telephone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
-                f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it)."
-            ),
-        ]
-    ).rstrip() + "\n"  # fmt: skip
+    return page_of(
+        "Proof that no path crosses a wall of a picture",
+        command,
+        [*machine(), f"- Seed of the run: {seed}"],
+        f"**The claim.** A path that `labirinto solve` draws over a picture joins the ends "
+        f"of its maze and crosses no wall. Of {number} pictures, {total['right']} were "
+        f"solved right, {total['refused']} refused, and **{total['wrong']} solved wrong**.",
+        "**The test.** Mazes by three algorithms are drawn in eight styles by code that "
+        "shares nothing with the package's writers; the page is turned, tilted, lit, "
+        "blurred, and packed as the table says. A path is right if each of its points lies "
+        "in the cell of the page's solution, in order, between the ends that the page "
+        "shows; a path between other ends is wrong. The row *telephone* has all of it at "
+        "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
+        "table. Two mazes beside each other must be refused unless it is said which.",
+        table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
+        f"A telephone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
+        f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it).",
+    )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--count", type=int, default=3000, help="pictures")
-    parser.add_argument("--seed", default="1", help="any seed, or 'random' for a new one")
-    parser.add_argument("--quick", action="store_true", help="300 pictures, into build/proof")
-    parser.add_argument("--output", type=Path, metavar="FILE.md", help="where the page goes")
-    options = parser.parse_args()
-    seed = (fresh_seed() if options.seed == "random" else seed_number(options.seed)) % 2**40
-    count = 300 if options.quick else options.count
-    output = options.output or (ROOT / "build" / "proof" / REPORT.name if options.quick else REPORT)
-    counts, wrong = tried(count, seed)
-    output.parent.mkdir(parents=True, exist_ok=True)
+    options = read_options(parser, "proof-pictures.md", "300 pictures")
+    seed = options.seed % 2**40
+    counts, wrong = tried(300 if options.quick else options.count, seed)
     command = "python proof/pictures.py --quick" if options.quick else "make proof"
-    output.write_text(page(counts, seed, seconds_for_large(), command), encoding="utf-8")
-    print(output)
+    text = page(counts, seed, seconds_for_large(), command)
+    options.output.write_text(text, encoding="utf-8")
+    print(options.output)
     if wrong:
         sys.exit("\n".join(["Wrong:", *wrong]))
 

@@ -1,15 +1,14 @@
 """The seed promise in every build that can be had here: compilers, sanitizers, threads, Pythons.
 
 Builds the core with each compiler, and the package for each Python, in folders that are thrown
-away; makes all that ``tests/data/golden.json`` pins with 1 to 7 threads in each; writes a table.
-Ends with 1 if anything comes out different.
+away and as many at a time as there are processors; makes all that ``tests/data/golden.json`` pins
+with 1 to 7 threads in each; writes a table.  Ends with 1 if anything comes out different.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
 import re
 import shutil
@@ -17,18 +16,20 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import labirinto
 from labirinto import Recipe, seeds
 from labirinto.grids.rectangle import maze_bytes
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.extend(str(Path(__file__).parents[1] / name) for name in ("benchmarks", "tests", "tools"))
 import golden_records
+from process import cores
 from promise_check import MAX_THREADS
+from pythons import environment, pythons, run
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPILERS = {"gcc": "g++", "clang": "clang++"}
@@ -60,8 +61,7 @@ TAIL = """
 The rows "kernels alone" are a program without Python (`proof/promise_kernels.cpp`), which
 sanitizers can check completely; it makes the recipes and the batches that keep duplicates. In the
 rows "extension" the package was installed with that compiler and optimisation, as the build's
-commands confirm; in the rows "Python" it was installed as by a user, and `tests/test_golden.py`
-passed too.
+commands confirm; in the rows "Python" it was installed as by a user.
 """
 
 
@@ -92,19 +92,11 @@ class Row:
         return f"| {' | '.join(cells)} |"
 
 
-def run(command: list[str | Path], folder: Path | None = None) -> str:
-    """What a command prints; if it fails, all of this ends with what it said."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{(done.stdout + done.stderr)[-5000:]}")
-    return str(done.stdout)
-
-
 def version_of(program: str) -> str:
     path = shutil.which(program)
     if path is None:
         raise MissingError(f"there is no {program} on this machine")
-    numbers = re.search(r"\d+\.\d+\.\d+", run([path, "--version"]))
+    numbers = re.search(r"\d+\.\d+\.\d+", run(path, "--version"))
     return numbers[0] if numbers else "of unknown version"
 
 
@@ -156,41 +148,24 @@ def kernels_alone(compiler: str, level: str, sanitizer: str, folder: Path) -> Ro
     begin = time.monotonic()
     flags = ["-std=c++20", level, "-pthread", *WARNINGS, *SANITIZERS[sanitizer]]
     source = ROOT / "proof" / "promise_kernels.cpp"
-    run([COMPILERS[compiler], *flags, "-I", ROOT / "core", source, "-o", program])
+    run(COMPILERS[compiler], *flags, "-I", ROOT / "core", source, "-o", program)
     return Row(build, made_alone(program), time.monotonic() - begin)
 
 
 # ---- The package ----
 
 
-@cache
-def python_named(version: str) -> Path:
-    """A Python of this version: one that is found by its name, or one that pyenv has."""
-    found = [shutil.which(f"python{version}")]
-    pyenv = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser()
-    found += map(str, sorted(pyenv.glob(f"versions/*/bin/python{version}")))
-    for path in filter(None, found):
-        code = "import ensurepip, sys; print(sys.version)"
-        tried = subprocess.run([path, "-c", code], capture_output=True, text=True, check=False)
-        if tried.returncode == 0:
-            return Path(path)
-    raise MissingError(f"there is no Python {version} on this machine")
-
-
-def installed(python: Path, folder: Path, settings: list[str], packages: list[str]) -> Path:
+def installed(python: str | Path, folder: Path, settings: Sequence[str] = ()) -> Path:
     """The Python of a new environment that has the package, built with such settings."""
-    run([python, "-m", "venv", folder / "venv"])
-    inside = folder / "venv" / "bin" / "python"
+    inside = environment(python, folder / "venv")
     settings = [f"build-dir={folder / 'build'}", *settings]
     options = [f"--config-settings={setting}" for setting in settings]
-    pip = [inside, "-m", "pip", "install", "--quiet", "--no-cache-dir"]
-    run([*pip, "--upgrade", "pip>=25.1"])
-    run([*pip, *options, ROOT, *packages])
+    run(inside, "-m", "pip", "install", "--quiet", "--no-cache-dir", *options, ROOT)
     return inside
 
 
 def made_by(python: Path) -> dict[str, tuple[int, int]]:
-    found = json.loads(run([python, ROOT / "proof" / "promise_check.py"]))
+    found = json.loads(run(python, ROOT / "proof" / "promise_check.py"))
     return {name: (right, entries) for name, (right, entries) in found.items()}
 
 
@@ -203,7 +178,7 @@ def extension(compiler: str, level: str, folder: Path) -> Row:
         "cmake.define.CMAKE_EXPORT_COMPILE_COMMANDS=ON",
         f"cmake.build-type={'Debug' if level == '-O0' else 'Release'}",
     ]
-    python = installed(Path(sys.executable), folder, settings, [])
+    python = installed(sys.executable, folder, settings)
     (commands,) = [
         one["command"]
         for one in json.loads((folder / "build" / "compile_commands.json").read_text())
@@ -216,33 +191,37 @@ def extension(compiler: str, level: str, folder: Path) -> Row:
 
 
 def python_build(version: str, folder: Path) -> Row:
-    found = python_named(version)
+    found = pythons().get(version)
+    if found is None:
+        raise MissingError(f"there is no Python {version} on this machine")
     begin = time.monotonic()
-    python = installed(found, folder, [], ["pytest", "hypothesis"])
-    release = run([python, "-c", "import platform; print(platform.python_version())"]).strip()
-    run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/test_golden.py"], ROOT)
+    python = installed(found, folder)
+    release = run(python, "-c", "import platform; print(platform.python_version())").strip()
     return Row(f"Python {release}", made_by(python), time.monotonic() - begin)
 
 
-def rows(missing: list[str]) -> Iterator[Row]:
-    """A row for every build; what cannot be had is written down as missing."""
-    builds = [
-        *((kernels_alone, c, o, s) for s in SANITIZERS for c in COMPILERS for o in LEVELS_WITH[s]),
-        *((extension, c, o) for c in COMPILERS for o in LEVELS),
-        *((python_build, version) for version in PYTHONS),
-    ]
-    for make, *what in builds:
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                yield make(*what, Path(folder))
-            except MissingError as error:
-                if str(error) not in missing:
-                    missing.append(str(error))
+Build = tuple[Callable[..., Row], tuple[str, ...]]
+
+BUILDS: list[Build] = [
+    *((kernels_alone, (c, o, s)) for s in SANITIZERS for c in COMPILERS for o in LEVELS_WITH[s]),
+    *((extension, (c, o)) for c in COMPILERS for o in LEVELS),
+    *((python_build, (version,)) for version in PYTHONS),
+]
+
+
+def row_of(build: Build) -> Row | MissingError:
+    """What a build gave, or what it lacks."""
+    make, what = build
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            return make(*what, Path(folder))
+        except MissingError as error:
+            return error
 
 
 def report(lines: list[str], missing: list[str], begin: float) -> str:
     minutes = (time.monotonic() - begin) / 60
-    machine = f"{platform.machine()}, {platform.system()}, {os.cpu_count()} processors"
+    machine = f"{platform.machine()}, {platform.system()}, {cores()} processors"
     head = HEAD.format(mazes=len(golden_records.read()["mazes"]), machine=machine, minutes=minutes)
     not_tried = "".join(f"\nNot tried: {sentence}.\n" for sentence in missing)
     return head + "\n".join(lines) + "\n" + TAIL + not_tried
@@ -253,15 +232,16 @@ def main() -> None:
     parser.add_argument("--output", type=Path, default=ROOT / "docs" / "promise.md")
     output = parser.parse_args().output
     begin = time.monotonic()
-    missing: list[str] = []
-    lines, is_right = [], True
-    for row in rows(missing):
-        print(row.line(), flush=True)
-        lines.append(row.line())
-        is_right &= row.is_right
-        unfinished = ["the rest: the run was interrupted"]
-        output.write_text(report(lines, unfinished, begin), encoding="utf-8")
-    output.write_text(report(lines, missing, begin), encoding="utf-8")
+    lines, missing, is_right = [], [], True
+    with ThreadPoolExecutor(cores()) as pool:
+        for row in pool.map(row_of, BUILDS):
+            if isinstance(row, MissingError):
+                missing.append(str(row))
+                continue
+            lines.append(row.line())
+            print(lines[-1], flush=True)
+            is_right &= row.is_right
+    output.write_text(report(lines, list(dict.fromkeys(missing)), begin), encoding="utf-8")
     if not is_right:
         sys.exit("The promise is broken.")
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from chances import FALSE_ALARM, Verdict, limit_for
+from scripts import table
 
 
 @dataclass(frozen=True)
@@ -98,6 +99,13 @@ def page(
     return "".join(parts).rstrip() + "\n"
 
 
+def page_of(title: str, command: str, facts: Sequence[str], *parts: str) -> str:
+    """A page of one section: lines of facts, then paragraphs and tables."""
+    head = f"# {title}\n\nWritten by `{command}`; all figures are from one run.\n\n"
+    head += "".join(f"{fact}\n" for fact in facts) + "\n"
+    return (head + "".join(map(wrapped, parts))).rstrip() + "\n"
+
+
 def wrapped(text: str) -> str:
     """Paragraphs in lines of a house's width; tables as they are."""
     paragraphs = (
@@ -168,18 +176,6 @@ def with_error(value: float, error: float) -> str:
         return f"{value:.6g}"
     digits = max(0, 1 - math.floor(math.log10(error))) if error > 0 else 6
     return f"{value:.{digits}f} ± {error:.{digits}f}"
-
-
-def table(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    """Markdown, with columns as wide as they need."""
-    rows = [tuple(head), *map(tuple, lines)]
-    widths = [max(3, *map(len, column)) for column in zip(*rows, strict=True)]
-    rows.insert(1, tuple("-" * width for width in widths))
-    text = (
-        " | ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
-        for row in rows
-    )
-    return "".join(f"| {line} |\n" for line in text) + "\n"
 
 
 def draw_summary(sections: Sequence[Section], folder: Path) -> str:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 from chances import Verdict, exact
-from every_maze import Tally
+from every_maze import Tally, tally_of
 from report import Section, chance_text, table
 from sampling import Run
 
@@ -46,11 +46,15 @@ class Plan(NamedTuple):
         return [Room(*place) for place in self.rooms]
 
     @property
+    def inside(self) -> list[Passage]:
+        return [passage for room in self.places for passage in room.passages()]
+
+    @property
     def closed(self) -> list[Passage]:
         if self.doors is None:
             return []
-        ways = (way for room in self.places for way in room.possible_doors(self.grid))
-        return [way for way in ways if way not in self.doors]
+        doors = (door for room in self.places for door in room.possible_doors(self.grid))
+        return [door for door in doors if door not in self.doors]
 
     @property
     def graph(self) -> RoomsAndCells:
@@ -82,8 +86,7 @@ def kernel(name: str) -> Sampler:
     def sample(plan: Plan, seed: int, count: int) -> list[bytes]:
         grid = plan.grid
         size = grid.width, grid.height
-        inside = [way for room in plan.places for way in room.passages()]
-        joined, closed = rows_of_pairs(inside, *size), rows_of_pairs(plan.closed, *size)
+        joined, closed = (rows_of_pairs(some, *size) for some in (plan.inside, plan.closed))
         return [make(joined, closed, grid.mask, *size, seed + k) for k in range(count)]
 
     return sample
@@ -105,13 +108,10 @@ def number_of(plan: Plan) -> int:
 
 
 def is_maze(plan: Plan, rows: bytes) -> bool:
-    """Whether exactly one way leads from any room or cell to any other, and rooms are open."""
+    """Whether exactly one path joins any two rooms and cells, and rooms are open."""
     graph, grid = plan.graph, plan.grid
     bits = int.from_bytes(rows, "little")
-    inside = rows_of_pairs(
-        [way for room in plan.places for way in room.passages()], grid.width, grid.height
-    )
-    rooms = int.from_bytes(inside, "little")
+    rooms = int.from_bytes(rows_of_pairs(plan.inside, grid.width, grid.height), "little")
     opened = bits & ~rooms
     if bits & rooms != rooms or opened.bit_count() != len(graph) - 1:
         return False
@@ -129,9 +129,7 @@ def tally(sampler: Sampler, plan: Plan, seed: int, each: int) -> tuple[Tally, bo
     classes = number_of(plan)
     found = Counter(sampler(plan, seed, each * classes))
     are_mazes = len(found) <= classes and all(is_maze(plan, rows) for rows in found)
-    counts = np.zeros(max(classes, len(found)), np.int64)
-    counts[: len(found)] = list(found.values())
-    return Tally(counts), are_mazes
+    return tally_of(found, classes), are_mazes
 
 
 def prove(run: Run) -> Section:

@@ -61,6 +61,11 @@ def in_a_batch(algorithm: str, threads: int = 2) -> Sampler:
     return sample
 
 
+def on_walls(width: int, height: int, seed: int) -> bytes:
+    """As large mazes are made, in one strip."""
+    return _core.wilson_walls(width, height, seed, height)
+
+
 def batch_on_walls(width: int, height: int, seed: int, count: int) -> bytes:
     """What a batch of large mazes calls."""
     return _core.batch_wilson_walls(width, height, seed, 0, count, 2, None, height)
@@ -85,7 +90,7 @@ def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
     """Every path that claims uniformity: by the rows of corners in a strip."""
     return {
         "Wilson's on cells": one_by_one(_core.wilson_cells),
-        "Wilson's on walls": one_by_one(_core.wilson_walls, height),
+        "Wilson's on walls": one_by_one(on_walls),
         f"Wilson's in strips of {rows_text(strip)}, 2 threads": one_by_one(
             _core.wilson_walls, strip, threads=2
         ),

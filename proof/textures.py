@@ -98,13 +98,13 @@ def mean_branch(maze: Maze) -> float:
     passages = np.unpackbits(np.arange(16, dtype=np.uint8)[:, None], axis=1).sum(axis=1)
     places = np.flatnonzero(passages[exits] == 1)
     number, total = places.size, 0
-    ways = exits[places]
+    taken = exits[places]
     while places.size:
         total += places.size
-        places = places + steps[ways]
+        places = places + steps[taken]
         goes_on = passages[exits[places]] == 2
-        places, ways = places[goes_on], ways[goes_on]
-        ways = exits[places] & ~back[ways]
+        places, taken = places[goes_on], taken[goes_on]
+        taken = exits[places] & ~back[taken]
     return total / number
 
 

@@ -5,6 +5,7 @@ No pytest in both: ``proof/promise_check.py`` runs them in builds that have noth
 
 import labirinto
 from labirinto import Rooms
+from labirinto.grids import circular, hexagonal, octagonal, triangular
 
 # Where bits fill bytes and words, numbers outgrow a byte, and where there is little to choose.
 SIZES = [
@@ -213,6 +214,7 @@ RECIPES = {
     "recursive_division_that_draws_again": ("recursive-division", 40, 30, 140_370_121, {}),
 }
 
+# Recipes of which the ends of every kind are pinned, and the solutions between them.
 WITH_ENDS = [
     "wilson_of_one_row",
     "wilson_2x2",
@@ -272,46 +274,25 @@ SHAPES = {
     "hunt_and_kill_in_a_cloud": ("hunt-and-kill", "cloud", 129, 40, 7),
 }
 
-# Algorithm, the grid's spec, seed.  On cells up to 65,536 of them, on walls beyond.
-_HEXAGONS = {"kind": "hexagonal", "outline": "rectangle"}
+# Algorithm, grid, seed.  On cells up to 65,536 of them, on walls beyond.
 MESHES = {
-    "wilson_on_hexagons": ("wilson", _HEXAGONS | {"sizes": [20, 15]}, 7),
-    "wilson_on_a_hexagon_of_hexagons": (
-        "wilson",
-        {"kind": "hexagonal", "outline": "hexagon", "sizes": [12]},
-        "anna",
-    ),
-    "wilson_on_hexagons_the_most_on_cells": ("wilson", _HEXAGONS | {"sizes": [256, 256]}, 1),
-    "wilson_on_hexagons_too_many_for_cells": ("wilson", _HEXAGONS | {"sizes": [257, 256]}, 1),
-    "wilson_on_hexagons_too_long_for_cells": ("wilson", _HEXAGONS | {"sizes": [2, 3000]}, 1),
-    "wilson_on_triangles": (
-        "wilson",
-        {"kind": "triangular", "outline": "rectangle", "sizes": [65, 33]},
-        7,
-    ),
+    "wilson_on_hexagons": ("wilson", hexagonal(20, 15), 7),
+    "wilson_on_a_hexagon_of_hexagons": ("wilson", hexagonal(12, outline="hexagon"), "anna"),
+    "wilson_on_hexagons_the_most_on_cells": ("wilson", hexagonal(256, 256), 1),
+    "wilson_on_hexagons_too_many_for_cells": ("wilson", hexagonal(257, 256), 1),
+    "wilson_on_hexagons_too_long_for_cells": ("wilson", hexagonal(2, 3000), 1),
+    "wilson_on_triangles": ("wilson", triangular(65, 33), 7),
     "wilson_on_a_triangle_of_triangles_on_walls": (
         "wilson",
-        {"kind": "triangular", "outline": "triangle", "sizes": [300]},
+        triangular(300, outline="triangle"),
         7,
     ),
-    "wilson_on_octagons": (
-        "wilson",
-        {"kind": "octagonal", "outline": "rectangle", "sizes": [41, 30]},
-        7,
-    ),
-    "wilson_on_octagons_on_walls": (
-        "wilson",
-        {"kind": "octagonal", "outline": "rectangle", "sizes": [300, 301]},
-        7,
-    ),
-    "wilson_on_rings": ("wilson", {"kind": "circular", "rings": 12, "hole": 0}, 7),
-    "wilson_on_rings_around_a_hole_on_walls": (
-        "wilson",
-        {"kind": "circular", "rings": 150, "hole": 20},
-        7,
-    ),
-    "aldous_broder_on_hexagons": ("aldous-broder", _HEXAGONS | {"sizes": [33, 20]}, 7),
-    "kruskal_on_rings": ("kruskal", {"kind": "circular", "rings": 20, "hole": 3}, 7),
+    "wilson_on_octagons": ("wilson", octagonal(41, 30), 7),
+    "wilson_on_octagons_on_walls": ("wilson", octagonal(300, 301), 7),
+    "wilson_on_rings": ("wilson", circular(12), 7),
+    "wilson_on_rings_around_a_hole_on_walls": ("wilson", circular(150, 20), 7),
+    "aldous_broder_on_hexagons": ("aldous-broder", hexagonal(33, 20), 7),
+    "kruskal_on_rings": ("kruskal", circular(20, 3), 7),
 }
 
 # The recipe of a maze, and the share and the seed with which it is braided.
@@ -363,22 +344,19 @@ def scattered(nodes):
     ]
 
 
-# Nodes, edges, weights that are repeated or none, seed, and roots.
+# Nodes, edges, seed, weights that are repeated or none, roots, and whether it is directed.
 GRAPHS = {
-    "one_node": (1, [], None, 7, []),
-    "parallel_edges_and_loops": (3, [(0, 1), (1, 0), (1, 1), (2, 1), (0, 2)], None, 7, []),
-    "complete_of_300": (300, complete(300), None, 2**64 - 1, []),
-    "lattice_70x50": (3500, lattice(70, 50), None, 0, []),
+    "one_node": (1, []),
+    "parallel_edges_and_loops": (3, [(0, 1), (1, 0), (1, 1), (2, 1), (0, 2)]),
+    "complete_of_300": (300, complete(300), 2**64 - 1),
+    "lattice_70x50": (3500, lattice(70, 50), 0),
     "lattice_of_scattered_numbers": (
         3500,
         [(one * 1009 % 3500, other * 1009 % 3500) for one, other in lattice(70, 50)],
-        None,
-        7,
-        [],
     ),
-    "path_of_500": (500, lattice(500, 1), None, 7, []),
-    "cycle_of_500": (500, [*lattice(500, 1), (499, 0)], None, 7, []),
-    "weighted_cycle_of_500": (500, [*lattice(500, 1), (499, 0)], [1e-9, 1, 1 / 3, 7], 7, [250, 7]),
+    "path_of_500": (500, lattice(500, 1)),
+    "cycle_of_500": (500, [*lattice(500, 1), (499, 0)]),
+    "weighted_cycle_of_500": (500, [*lattice(500, 1), (499, 0)], 7, [1e-9, 1, 1 / 3, 7], [250, 7]),
     "lattice_of_chains": (
         1920,
         [
@@ -386,38 +364,32 @@ GRAPHS = {
             for chain, (one, other) in enumerate(lattice(20, 20), 200)
             for pair in ((one, 2 * chain), (2 * chain, 2 * chain + 1), (2 * chain + 1, other))
         ],
-        None,
-        7,
-        [],
     ),
-    "star_of_1000": (1000, [(999, node) for node in range(999)], None, 7, []),
+    "star_of_1000": (1000, [(999, node) for node in range(999)]),
     "lattice_with_dead_ends": (
         450,
         [*lattice(20, 20), *((node, node * 7 % (node - 1)) for node in range(400, 450))],
-        None,
-        7,
-        [],
     ),
-    "weights_of_thirds": (400, lattice(20, 20), [1 / 3, 1, 2 / 3, 5], 7, []),
-    "weights_far_apart": (300, complete(300), [1e-300, 1, 1e5, 1e300], 7, [3]),
-    "weights_of_complete_of_300": (300, complete(300), [0, 0.1, 0.2, 0.7, 1e-9], 7, []),
-    "forest_of_three": (400, lattice(20, 20), None, 7, [0, 399, 57]),
-    "directed_complete_of_300": (300, complete(300), [1, 5, 1 / 3], 7, [299], True),
-    "weighted_forest": (400, lattice(20, 20), [1, 2, 3], 7, [210, 7]),
+    "weights_of_thirds": (400, lattice(20, 20), 7, [1 / 3, 1, 2 / 3, 5]),
+    "weights_far_apart": (300, complete(300), 7, [1e-300, 1, 1e5, 1e300], [3]),
+    "weights_of_complete_of_300": (300, complete(300), 7, [0, 0.1, 0.2, 0.7, 1e-9]),
+    "forest_of_three": (400, lattice(20, 20), 7, None, [0, 399, 57]),
+    "directed_complete_of_300": (300, complete(300), 7, [1, 5, 1 / 3], [299], True),
+    "weighted_forest": (400, lattice(20, 20), 7, [1, 2, 3], [210, 7]),
     # Their neighbours are far away, so many walks go at once.
-    "scattered": (60_000, scattered(60_000), None, 7, []),
-    "weighted_scattered": (60_000, scattered(60_000), [1, 1 / 3, 5], 7, [59_999]),
+    "scattered": (60_000, scattered(60_000)),
+    "weighted_scattered": (60_000, scattered(60_000), 7, [1, 1 / 3, 5], [59_999]),
 }
 
 SEEDS = {
-    "spaces_around": " a ",
-    "anna": "anna",
-    "persian": "هزارتو",
-    "chinese": "迷宫",
-    "composed": "caf\u00e9",
-    "negative_zero": "-0",
-    "fraction": "1.5",
-    "ligature": "\ufb01n",
-    "largest": "18446744073709551615",
-    "with_a_plus": "+7",
+    "spaces_around": (" a ",),
+    "anna": ("anna",),
+    "persian": ("هزارتو",),
+    "chinese": ("迷宫",),
+    "composed": ("caf\u00e9",),
+    "negative_zero": ("-0",),
+    "fraction": ("1.5",),
+    "ligature": ("\ufb01n",),
+    "largest": ("18446744073709551615",),
+    "with_a_plus": ("+7",),
 }

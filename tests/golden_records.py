@@ -5,10 +5,23 @@ import json
 import struct
 from pathlib import Path
 
-from golden import BATCHES, BRAIDS, GRAPHS, RECIPES, SEEDS, SHAPES, STRIPS
+from golden import (
+    BATCHES,
+    BRAIDS,
+    GRAPHS,
+    MESHES,
+    PICTURES,
+    RECIPES,
+    ROOMS,
+    SEEDS,
+    SHAPES,
+    STRIPS,
+    WITH_ENDS,
+)
 
 import labirinto
-from labirinto import _core, seeds
+from labirinto import Rectangle, _core
+from labirinto.seeds import seed_number
 
 FILE = Path(__file__).parent / "data" / "golden.json"
 
@@ -17,23 +30,34 @@ def digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
-def record_of_maze(maze):
-    return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
-
-
 def made(name):
     algorithm, width, height, seed, parameters = RECIPES[name]
     return labirinto.generate(algorithm, width, height, seed=seed, **parameters)
 
 
-def record_of_ends(maze, kind):
+def record(maze):
+    """The recipe of a maze, and the digest of its passages."""
+    if isinstance(maze.grid, Rectangle):
+        return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
+    return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
+
+
+def record_with_ends(maze):
+    return {**record(maze), "ends": ends_of(maze, "border")}
+
+
+def ends_of(maze, kind):
     ends = labirinto.suggest_ends(maze, kind)
     return [*ends.start, *ends.end]
 
 
-def record_of_solution(maze, kind):
+def solution_of(maze, kind):
     path = labirinto.solve(maze, *labirinto.suggest_ends(maze, kind))
     return {"steps": path.steps, "moves": digest(path.moves)}
+
+
+def record_of_recipe(algorithm, width, height, seed, parameters):
+    return record(labirinto.generate(algorithm, width, height, seed=seed, **parameters))
 
 
 def record_of_strips(width, height, strip_rows, threads=1):
@@ -46,9 +70,8 @@ def record_of_shape(algorithm, shape, width, height, seed):
     return {"mask": digest(grid.mask), "rows": digest(rows)}
 
 
-def record_of_mesh(algorithm, spec, seed):
-    maze = labirinto.generate(algorithm, labirinto.grids.from_spec(spec), seed=seed)
-    return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
+def record_of_mesh(algorithm, grid, seed):
+    return record(labirinto.generate(algorithm, grid, seed=seed))
 
 
 def record_of_braid(name, share, seed):
@@ -56,34 +79,21 @@ def record_of_braid(name, share, seed):
 
 
 def record_of_rooms(algorithm, shape, seed, rooms, share):
-    grid = (
-        labirinto.grids.mask(shape, 61, 40)
-        if isinstance(shape, str)
-        else labirinto.Rectangle(*shape)
-    )
+    grid = labirinto.grids.mask(shape, 61, 40) if isinstance(shape, str) else Rectangle(*shape)
     maze = labirinto.generate(algorithm, grid, seed=seed, rooms=rooms)
     if share:
         maze = labirinto.sparse(labirinto.braid(maze, 1 / 3), share)
-    return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
+    return record(maze)
 
 
 def record_of_picture(source, width, height, seed, fill):
     if "\n" in source:
         source = labirinto.grids.mask(source, pieces="each")
     maze = labirinto.pictures.picture_maze(source, width, height, seed=seed, fill=fill)
-    return _record_of_picture(maze)
+    return record_with_ends(maze)
 
 
-def _record_of_picture(maze):
-    ends = labirinto.suggest_ends(maze)
-    return {
-        "recipe": maze.recipe.as_dict(),
-        "rows": digest(maze.rows),
-        "ends": [*ends.start, *ends.end],
-    }
-
-
-def record_of_graph(nodes, edges, weights, seed, roots, directed=False):
+def record_of_graph(nodes, edges, seed=7, weights=None, roots=(), directed=False):
     """The digests of a tree and of five with child seeds: without NumPy, which not all have."""
 
     def array(code, values, *shape):
@@ -106,7 +116,12 @@ def record_of_graph(nodes, edges, weights, seed, roots, directed=False):
     return {"tree": digest(tree.tobytes()), "five": digest(five.tobytes())}
 
 
-def record_of_batch(recipe, count, asked, threads=None):
+def record_of_batch(algorithm, width, height, seed, parameters, count, asked):
+    batch = labirinto.batch(algorithm, width, height, seed=seed, count=count, **parameters)
+    return batch_record(batch.recipe.as_dict(), count, asked)
+
+
+def batch_record(recipe, count, asked, threads=None):
     """The digests of all mazes, of their numbers, of their ends and of their solutions."""
     blocks = list(
         labirinto.batch(
@@ -132,12 +147,6 @@ def record_of_batch(recipe, count, asked, threads=None):
     return record
 
 
-def named_batch(name):
-    algorithm, width, height, seed, parameters, count, asked = BATCHES[name]
-    batch = labirinto.batch(algorithm, width, height, seed=seed, count=count, **parameters)
-    return record_of_batch(batch.recipe.as_dict(), count, asked)
-
-
 def read():
     return json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
 
@@ -152,33 +161,51 @@ def write(kept):
     FILE.write_text("{\n" + ",\n".join(sections) + "\n}\n", encoding="utf-8")
 
 
+WITH_KINDS = {f"{name}-{kind}": (name, kind) for name in WITH_ENDS for kind in labirinto.ENDS_KINDS}
+
+SECTIONS = {
+    "mazes": (RECIPES, record_of_recipe),
+    "ends": (WITH_KINDS, lambda name, kind: ends_of(made(name), kind)),
+    "solutions": (WITH_KINDS, lambda name, kind: solution_of(made(name), kind)),
+    "strips": (STRIPS, record_of_strips),
+    "shapes": (SHAPES, record_of_shape),
+    "meshes": (MESHES, record_of_mesh),
+    "braids": (BRAIDS, record_of_braid),
+    "rooms": (ROOMS, record_of_rooms),
+    "pictures": (PICTURES, record_of_picture),
+    "graphs": (GRAPHS, record_of_graph),
+    "batches": (BATCHES, record_of_batch),
+    "seeds": (SEEDS, seed_number),
+}
+"""Those of the file: what is pinned by name, and what makes a record of it."""
+
+OF_A_RECIPE = {
+    "mazes": record,
+    "meshes": record,
+    "rooms": record,
+    "pictures": record_with_ends,
+    "ends": ends_of,
+    "solutions": solution_of,
+}
+"""Sections whose records can be made again from a recipe in the file, and how."""
+
+
+def recorded(section, name):
+    """The record of what is pinned under a name."""
+    entries, make = SECTIONS[section]
+    return make(*entries[name])
+
+
 def remade(kept, section, name, threads):
-    """An entry made again, by this many threads, from nothing but what is kept."""
+    """The same by so many threads, and from what is kept alone where that has a recipe."""
     one = kept[section][name]
     if section == "batches":
-        return record_of_batch(one["recipe"], one["count"], one["asked"], threads)
-    if section == "seeds":
-        return seeds.seed_number(SEEDS[name])
+        return batch_record(one["recipe"], one["count"], one["asked"], threads)
     if section == "strips":
         return record_of_strips(*STRIPS[name], threads)
-    if section == "shapes":
-        return record_of_shape(*SHAPES[name])
-    if section == "meshes":
-        maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
-        return {"recipe": maze.recipe.as_dict(), "bits": digest(maze.bits)}
-    if section == "braids":
-        return record_of_braid(*BRAIDS[name])
-    if section == "graphs":
-        return record_of_graph(*GRAPHS[name])
-    if section == "rooms":
-        maze = labirinto.generate(labirinto.Recipe.from_dict(one["recipe"]), threads=threads)
-        return {"recipe": maze.recipe.as_dict(), "rows": digest(maze.rows)}
-    if section == "pictures":
-        recipe = labirinto.Recipe.from_dict(one["recipe"])
-        return _record_of_picture(labirinto.generate(recipe, threads=threads))
-    of, kind = (name, "") if section == "mazes" else name.rsplit("-", 1)
-    recipe = labirinto.Recipe.from_dict(kept["mazes"][of]["recipe"])
-    maze = labirinto.generate(recipe, threads=threads)
-    if section == "mazes":
-        return record_of_maze(maze)
-    return record_of_ends(maze, kind) if section == "ends" else record_of_solution(maze, kind)
+    if section not in OF_A_RECIPE:
+        return recorded(section, name)
+    of, *kind = WITH_KINDS[name] if section in ("ends", "solutions") else (name,)
+    recipe = kept["mazes" if kind else section][of]["recipe"]
+    maze = labirinto.generate(labirinto.Recipe.from_dict(recipe), threads=threads)
+    return OF_A_RECIPE[section](maze, *kind)

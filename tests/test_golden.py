@@ -6,22 +6,9 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 
 import golden_records
 import pytest
-from golden import (
-    BATCHES,
-    BRAIDS,
-    GRAPHS,
-    MESHES,
-    PICTURES,
-    RECIPES,
-    ROOMS,
-    SEEDS,
-    SHAPES,
-    SIZES,
-    STRIPS,
-    WITH_ENDS,
-)
-from golden_records import made
-from tiers import deep
+from golden import RECIPES, SIZES
+from golden_records import SECTIONS, made
+from tiers import sample
 
 import labirinto
 from labirinto import seeds
@@ -42,62 +29,11 @@ def check(request):
     return compare
 
 
-@pytest.mark.parametrize("name", RECIPES)
-def test_a_recipe_gives_for_ever(check, name):
-    check("mazes", name, golden_records.record_of_maze(made(name)))
-
-
-@pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
-@pytest.mark.parametrize("name", WITH_ENDS)
-def test_a_recipe_gives_its_ends_and_its_solution_for_ever(check, name, kind):
-    maze = made(name)
-    check("ends", f"{name}-{kind}", golden_records.record_of_ends(maze, kind))
-    check("solutions", f"{name}-{kind}", golden_records.record_of_solution(maze, kind))
-
-
-@pytest.mark.parametrize("name", STRIPS)
-def test_strips_give_for_ever(check, name):
-    check("strips", name, golden_records.record_of_strips(*STRIPS[name]))
-
-
-@pytest.mark.parametrize("name", SHAPES)
-def test_a_shape_gives_for_ever(check, name):
-    check("shapes", name, golden_records.record_of_shape(*SHAPES[name]))
-
-
-@pytest.mark.parametrize("name", MESHES)
-def test_a_mesh_gives_for_ever(check, name):
-    check("meshes", name, golden_records.record_of_mesh(*MESHES[name]))
-
-
-@pytest.mark.parametrize("name", BRAIDS)
-def test_a_braid_gives_for_ever(check, name):
-    check("braids", name, golden_records.record_of_braid(*BRAIDS[name]))
-
-
-@pytest.mark.parametrize("name", ROOMS)
-def test_rooms_and_what_is_left_of_dead_ends_are_for_ever(check, name):
-    check("rooms", name, golden_records.record_of_rooms(*ROOMS[name]))
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_a_picture_gives_for_ever(check, name):
-    check("pictures", name, golden_records.record_of_picture(*PICTURES[name]))
-
-
-@pytest.mark.parametrize("name", GRAPHS)
-def test_a_graph_gives_for_ever(check, name):
-    check("graphs", name, golden_records.record_of_graph(*GRAPHS[name]))
-
-
-@pytest.mark.parametrize("name", BATCHES)
-def test_a_batch_gives_for_ever(check, name):
-    check("batches", name, golden_records.named_batch(name))
-
-
-@pytest.mark.parametrize("name", SEEDS)
-def test_a_text_is_a_number_for_ever(check, name):
-    check("seeds", name, seeds.seed_number(SEEDS[name]))
+@pytest.mark.parametrize(
+    ("section", "name"), [(section, name) for section in SECTIONS for name in SECTIONS[section][0]]
+)
+def test_what_is_pinned_is_given_for_ever(check, section, name):
+    check(section, name, golden_records.recorded(section, name))
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
@@ -113,21 +49,7 @@ def test_there_are_two_hundred_recipes():
 
 
 def test_what_is_kept_is_what_is_looked_at(request):
-    with_kind = {f"{name}-{kind}" for name in WITH_ENDS for kind in labirinto.ENDS_KINDS}
-    names = {
-        "mazes": set(RECIPES),
-        "ends": with_kind,
-        "solutions": with_kind,
-        "strips": set(STRIPS),
-        "shapes": set(SHAPES),
-        "meshes": set(MESHES),
-        "braids": set(BRAIDS),
-        "rooms": set(ROOMS),
-        "pictures": set(PICTURES),
-        "graphs": set(GRAPHS),
-        "batches": set(BATCHES),
-        "seeds": set(SEEDS),
-    }
+    names = {section: set(entries) for section, (entries, _) in SECTIONS.items()}
     kept = golden_records.read()
     if request.config.getoption("--rewrite-golden"):
         kept = {
@@ -141,18 +63,10 @@ def test_what_is_kept_is_what_is_looked_at(request):
 
 @pytest.mark.parametrize(
     "section",
-    [
-        deep("mazes"),
-        deep("ends"),
-        deep("solutions"),
-        "strips",
-        "shapes",
-        "meshes",
-        "braids",
-        "rooms",
-        "batches",
-        "seeds",
-    ],
+    sample(
+        ["strips", "batches", *golden_records.OF_A_RECIPE],
+        *("strips", "batches", "meshes", "rooms", "pictures"),
+    ),
 )
 def test_what_is_kept_is_made_from_the_file_alone_by_three_threads(section):
     kept = golden_records.read()

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from pythons import environment, pythons, run
+
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
-VERSIONS = [f"3.{minor}{build}" for minor in range(10, 20) for build in ("", "t")]
 
 SMOKE_TEST = """
 import labirinto, subprocess, sys
@@ -27,36 +27,6 @@ path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border"))
 assert labirinto.is_perfect(maze) and path.steps > 200
 subprocess.run([sys.executable, "-m", "labirinto", "info", "maze.png"], check=True)
 """
-
-
-def run(*command: str | Path, cwd: Path = ROOT) -> None:
-    """Run a command; end with its output if it fails."""
-    done = subprocess.run(command, cwd=cwd, capture_output=True, text=True, check=False)
-    if done.returncode:
-        sys.exit(f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}")
-
-
-def pythons() -> dict[str, Path]:
-    """The Pythons of this machine, on the path and of pyenv, by version."""
-    folder = Path(os.environ.get("PYENV_ROOT", "~/.pyenv")).expanduser()
-    found = {}
-    for version in VERSIONS:
-        places = [shutil.which(f"python{version}")]
-        places += map(str, sorted(folder.glob(f"versions/*/bin/python{version}")))
-        for place in filter(None, places):
-            # A shim of pyenv is no Python where its version is not selected.
-            if subprocess.run([place, "-c", "0"], capture_output=True, check=False).returncode == 0:
-                found[version] = Path(place)
-                break
-    return found
-
-
-def environment(python: Path, folder: Path) -> Path:
-    """The Python of a new virtual environment."""
-    run(python, "-m", "venv", folder)
-    inside = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
-    run(inside, "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.3")
-    return inside
 
 
 def build_wheel(python: Path, sdist: Path, folder: Path) -> Path:
