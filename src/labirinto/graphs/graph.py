@@ -50,7 +50,7 @@ class Graph:
         labels: The names of the nodes in error messages; None for their numbers.
 
     Raises:
-        InvalidValueError: If a node, an edge or a weight is none.
+        InvalidValueError: If a node, an edge or a weight is invalid.
 
     Attributes:
         nodes: Their number.
