@@ -35,6 +35,7 @@ def everything(folder: Path) -> None:
     for name in ("images", "algorithms", "snippets"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
+    (folder / "snippets" / "textures.md").write_text(texture_table(), encoding="utf-8")
     functions = "".join(f".. autofunction:: labirinto.{name}\n" for name in catalogue.__all__)
     (folder / "snippets" / "generators.rst").write_text(functions, encoding="utf-8")
     (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
@@ -69,6 +70,16 @@ def algorithm_table() -> str:
     pages = "\n".join(f"generated/algorithms/{name}" for name in labirinto.ALGORITHMS)
     table = "\n".join(lines)
     return f"{table}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
+
+
+def texture_table() -> str:
+    """A maze by each algorithm, three in a row."""
+    cells = [
+        f"![A maze by {algorithm.title}](generated/images/texture-{name}.svg) {name}"
+        for name, algorithm in labirinto.ALGORITHMS.items()
+    ]
+    rows = [" | ".join(cells[at : at + 3]) for at in range(0, len(cells), 3)]
+    return "\n".join(["| | | |", "|---|---|---|", *(f"| {row} |" for row in rows), ""])
 
 
 def algorithm_page(name: str, images: Path) -> str:
