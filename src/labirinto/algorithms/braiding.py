@@ -30,7 +30,7 @@ def braid(
 
     Args:
         maze: The maze; it stays as it is.
-        share: Of the dead ends that are to go, from 0 to 1.
+        share: The share of the dead ends to remove, from 0 to 1.
         seed: A whole number from 0 to 2^64-1 or any text; None for that of the maze's recipe, or a
             random one if it has none.
         progress: See ``generate``.
