@@ -64,6 +64,10 @@ html_copy_source = False
 html_theme_options = {"top_of_page_buttons": []}
 
 
+Field = type(labirinto.Parameter.name)
+"""The type of the fields of named tuples."""
+
+
 def split_names(app: Any, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
     """Gives each of several attributes that are described together an entry of its own."""
     split = []
@@ -79,7 +83,25 @@ def keep_colons(app: Any, what: str, name: str, thing: Any, options: Any, lines:
         lines[0] = f"{lines.pop().removeprefix(':type: ')}: {lines[0]}"
 
 
+def leave_out_fields(
+    app: Any, what: str, name: str, thing: Any, skip: bool, options: Any
+) -> bool | None:
+    """Leaves out the fields of named tuples, which their classes describe as attributes."""
+    return True if isinstance(thing, Field) else None
+
+
+def shorten_defaults(
+    app: Any, what: str, name: str, thing: Any, options: Any, signature: str | None, result: Any
+) -> tuple[str, Any] | None:
+    """Writes ``...`` for defaults that are made or called, of which Python shows ``<factory>``."""
+    if signature is None:
+        return None
+    return re.sub(r"<function [\w.]+<lambda>>|<factory>", "...", signature), result
+
+
 def setup(app: Any) -> None:
     """Called by Sphinx."""
+    app.connect("autodoc-skip-member", leave_out_fields)
+    app.connect("autodoc-process-signature", shorten_defaults)
     app.connect("autodoc-process-docstring", split_names, priority=400)
     app.connect("autodoc-process-docstring", keep_colons, priority=600)

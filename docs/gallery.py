@@ -24,8 +24,7 @@ from labirinto.portraits import portrait
 
 _SEED = 7
 
-
-_ABOUT = "`docs/gallery.py` makes every picture; `make gallery` makes them again, byte by byte."
+_ABOUT = "`docs/gallery.py` makes every picture; `make gallery` makes them again, byte for byte."
 
 
 class Picture(NamedTuple):
@@ -53,26 +52,16 @@ def coloured(maze: Callable[[], Maze], colour_map: str, **look: Any) -> Callable
     return draw
 
 
-def solved(maze: Callable[[], Maze], **look: Any) -> Callable[[Path], object]:
-    """Draws a maze with its solution."""
+def marked(
+    maze: Callable[[], Maze], *, is_solved: bool = True, **look: Any
+) -> Callable[[Path], object]:
+    """Draws a maze with its start and its end, and with its solution."""
 
     def draw(target: Path) -> None:
         made = maze()
         ends = labirinto.suggest_ends(made)
-        path = labirinto.solve(made, *ends)
-        style = Style.preset(look.pop("preset", "light"), **look)
-        labirinto.save(made, target, path=path, ends=ends, style=style)
-
-    return draw
-
-
-def unsolved(maze: Callable[[], Maze], **look: Any) -> Callable[[Path], object]:
-    """Draws a maze with its start and its end."""
-
-    def draw(target: Path) -> None:
-        made = maze()
-        ends = labirinto.suggest_ends(made)
-        labirinto.save(made, target, ends=ends, style=Style.preset("light", **look))
+        path = labirinto.solve(made, *ends) if is_solved else None
+        labirinto.save(made, target, path=path, ends=ends, style=Style.preset("light", **look))
 
     return draw
 
@@ -139,14 +128,15 @@ def _portrait_poster() -> Poster:
 
 GALLERY = (
     Picture("solution.svg", "a maze by Wilson's algorithm with its solution",
-            solved(_wilson(40, 26), cell=12)),
+            marked(_wilson(40, 26), cell=12)),
     Picture("heart.svg", "a heart, coloured by the distance from its middle",
             coloured(lambda: labirinto.wilson(grids.mask("heart", 44, 40), seed=_SEED), "inferno",
                      cell=12, colour_from=(22, 22))),
-    Picture("hidden.svg", "a maze that hides a picture", unsolved(_hidden, cell=8)),
+    Picture("hidden.svg", "a maze that hides a picture",
+            marked(_hidden, is_solved=False, cell=8)),
     Picture("found.svg", "its solution, which draws a name and a heart",
-            solved(_hidden, cell=8, painted=True)),
-    Picture("anna.svg", "a name in Latin letters", solved(_lettered("Anna", 32), cell=8)),
+            marked(_hidden, cell=8, painted=True)),
+    Picture("anna.svg", "a name in Latin letters", marked(_lettered("Anna", 32), cell=8)),
     Picture("persian.svg", "a name in Persian",
             coloured(_lettered("بهار", 30), "viridis", cell=12)),
     Picture("gurmukhi.svg", "a name in Gurmukhi",
@@ -168,7 +158,7 @@ GALLERY = (
                      "viridis", cell=20)),
     Picture("wilson.png", "a maze of 250 x 250 cells by Wilson's algorithm, coloured by distance",
             coloured(_wilson(250, 250), "magma", cell=2, wall=1, margin=0)),
-    Picture("backtracker.png", "one by the recursive backtracker, whose paths are long",
+    Picture("backtracker.png", "one by the recursive backtracker, whose corridors are long",
             coloured(lambda: labirinto.backtracker(250, 250, seed=_SEED), "magma", cell=2, wall=1,
                      margin=0)),
     Picture("film.svg", "Wilson's algorithm at work", still("wilson", 0.9)),
@@ -244,7 +234,7 @@ def write(folder: Path, images: Path, link: str) -> None:
     Args:
         folder: Where the page goes.
         images: Where the pictures go.
-        link: What leads from the page to the pictures.
+        link: The path from the page to the pictures.
     """
     images.mkdir(parents=True, exist_ok=True)
     lines = ["# Gallery", "", _ABOUT, ""]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+from collections.abc import Iterable
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -25,6 +26,7 @@ from labirinto.algorithms.record import Method
 from labirinto.animate.svg import scene_svg
 from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as command_line
+from labirinto.datasets import COLUMNS, MESH_COLUMNS, Column
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -35,6 +37,11 @@ def everything(folder: Path) -> None:
     for name in ("images", "algorithms", "snippets"):
         (folder / name).mkdir(parents=True, exist_ok=True)
     (folder / "snippets" / "algorithms.md").write_text(algorithm_table(), encoding="utf-8")
+    (folder / "snippets" / "textures.md").write_text(texture_table(), encoding="utf-8")
+    on_meshes = [column for column in MESH_COLUMNS.values() if column not in COLUMNS.values()]
+    for name, columns in (("columns", COLUMNS.values()), ("mesh_columns", on_meshes)):
+        table = column_table(columns)
+        (folder / "snippets" / f"{name}.md").write_text(table, encoding="utf-8")
     functions = "".join(f".. autofunction:: labirinto.{name}\n" for name in catalogue.__all__)
     (folder / "snippets" / "generators.rst").write_text(functions, encoding="utf-8")
     (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
@@ -69,6 +76,22 @@ def algorithm_table() -> str:
     pages = "\n".join(f"generated/algorithms/{name}" for name in labirinto.ALGORITHMS)
     table = "\n".join(lines)
     return f"{table}\n\n```{{toctree}}\n:hidden:\n\n{pages}\n```\n"
+
+
+def texture_table() -> str:
+    """A maze by each algorithm, three in a row."""
+    cells = [
+        f"![A maze by {algorithm.title}](generated/images/texture-{name}.svg) {name}"
+        for name, algorithm in labirinto.ALGORITHMS.items()
+    ]
+    rows = [" | ".join(cells[at : at + 3]) for at in range(0, len(cells), 3)]
+    return "\n".join(["| | | |", "|---|---|---|", *(f"| {row} |" for row in rows), ""])
+
+
+def column_table(columns: Iterable[Column]) -> str:
+    """The columns of datasets."""
+    lines = (f"| `{each.name}` | {each.type_text} | {each.meaning} |" for each in columns)
+    return "\n".join(["| column | type | meaning |", "|---|---|---|", *lines, ""])
 
 
 def algorithm_page(name: str, images: Path) -> str:

@@ -31,7 +31,7 @@ def main() -> None:
     try:
         width, height = map(int, given.size.split("x"))
         rooms = labirinto.Rooms(given.rooms, (3, 3), (6, 4), given.doors)
-        # Exactly one way leads from room to room ...
+        # Exactly one path leads from room to room ...
         maze = labirinto.wilson(width, height, seed=given.seed, rooms=rooms)
         # ... until some of the dead ends are joined to neighbours, which closes loops.  The others
         # become shorter, until they have lost 30 % of all cells.

@@ -286,7 +286,8 @@ def prove(run: Run) -> Section:
         f"{count:,} trees were drawn: each edge is compared with its effective resistance, and "
         f"{LOOKED_AT} edges near each other, and all pairs of them, with the transfer currents, "
         "as above.",
-        found=table(("Graph", "Path", "Trees", "Drawn", "Chi-square", "Chance"), lines)
+        found="\n\n"
+        + table(("Graph", "Path", "Trees", "Drawn", "Chi-square", "Chance"), lines)
         + "Deviations in standard errors, and the chances of the edges together and of the "
         "largest pair:\n\n"
         + table(

@@ -142,6 +142,17 @@ def test_the_architecture_names_every_part_of_the_package() -> None:
     assert {part for part in parts if f"`{part}" not in TEXTS["ARCHITECTURE.md"]} == set()
 
 
+def test_contributors_are_sent_to_files_that_are_there() -> None:
+    table = TEXTS["CONTRIBUTING.md"].split("## Where to look")[1].split("\n## ")[0]
+    files = re.findall(r"`([\w/]+/|[\w/]+\.(?:py|js|css))`", table)
+    assert {file for file in files if not (ROOT / "src" / "labirinto" / file).exists()} == set()
+
+
+def test_tables_begin_on_a_line_of_their_own() -> None:
+    torn = re.compile(r"^(?!\|).*\| -{3,} \|", re.MULTILINE)
+    assert {name for name, text in TEXTS.items() if torn.search(text)} == set()
+
+
 def test_the_citation_is_of_this_version() -> None:
     assert f"version: {labirinto.__version__}\n" in (ROOT / "CITATION.cff").read_text()
 

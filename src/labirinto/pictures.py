@@ -121,7 +121,7 @@ def picture_of(
         font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi,
             or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
-        words: Whether the source are words, even if it could be a name.
+        words: Whether the source is words even if it could be a name.
 
     Raises:
         InvalidValueError: If a side is odd or too short for the picture, which is then named with a

@@ -1,7 +1,7 @@
 """Portraits: photographs made of walls, which are thicker where the picture is darker.
 
 The maze is any maze in a rectangle or a shape, and stays as it is: a portrait is a style of its
-walls.  From near one sees the maze, from afar the picture.  Paths stay as wide as the style says.
+walls.  Up close it is a maze, from afar the picture.  Passages stay as wide as the style says.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["PENCIL_MM", "STYLE", "Portrait", "least_cell_mm", "open_photo", "portrait", "shape_of"]
 
 PENCIL_MM = 0.5
-"""The width that a path needs for a pencil."""
+"""The width that a passage needs for a pencil."""
 
 STYLE = Style(cell=16, wall=11)
 """Sizes that suit portraits: paths of a third of a cell, and walls of eleven widths in pixels."""

@@ -28,7 +28,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True)
 class Rooms:
-    """How many rooms a maze gets, of which sizes, and with how many doors.
+    """The rooms of a maze: how many, how large, and with how many doors.
 
     Args:
         count: How many, from 1 to 10,000.

@@ -58,7 +58,7 @@ def generate(
     threads: int | None = None,
     **parameters: Value,
 ) -> Maze:
-    """Make a perfect maze, with rooms in it or without, or again any maze by its recipe.
+    """Make a perfect maze, with or without rooms, or make any maze again from its recipe.
 
     Args:
         algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but

@@ -15,7 +15,7 @@ from labirinto.maze import Maze
 
 
 def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maze:
-    """Shorten dead ends, until a share of the cells is no part of the maze any more.
+    """Shorten dead ends until a share of the cells is gone.
 
     In each round every dead end loses one cell, so that short ones vanish and long ones remain; of
     the last round those that do are spread evenly in reading order.  It is over when no dead end is
@@ -23,7 +23,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
 
     Args:
         maze: The maze, of squares; it stays as it is.
-        share: The share of the cells to take away, from 0 to 1.
+        share: The share of the cells to remove, from 0 to 1.
         progress: See ``generate``.
 
     Returns:

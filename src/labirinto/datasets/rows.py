@@ -93,8 +93,8 @@ class DatasetRows:
 
     Attributes:
         seed: As given, or new.
-        count, columns, ends, pairs, symmetric, unique, order, stages, style, shard, shares: As
-            above.
+        count, columns, ends, pairs, symmetric, unique, order: As given.
+        stages, style, shard, shares: As given, or the defaults.
         parts: The rows drawn from each mix: those of ``count``, and of each additional test split.
 
     Raises:

@@ -108,7 +108,7 @@ def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) ->
 
     Args:
         source: A file name, or a binary stream.
-        perfect: Whether the maze must be perfect.  One that is misread in a picture is hardly ever.
+        perfect: Whether the maze must be perfect, as one misread in a picture hardly ever is.
 
     Warns:
         UnsureWarning: If the maze was recognised in a picture, and may be misread.

@@ -47,7 +47,7 @@ def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = N
         The logarithm, to some 12 digits; minus infinity if the graph is not connected.
 
     Raises:
-        InvalidValueError: If the graph is none, or its weights differ by more than 10^200 times.
+        InvalidValueError: If it is not a graph, or its weights differ by more than 10^200 times.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
@@ -78,7 +78,7 @@ def edge_probabilities(
         ``float64[edges]``, to some 9 decimals, with 0 for self-loops and edges of weight 0.
 
     Raises:
-        InvalidValueError: If the graph is none or is not connected, or its weights differ by more
+        InvalidValueError: If it is not a connected graph, or its weights differ by more
             than 10^200 times.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.

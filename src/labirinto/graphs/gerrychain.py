@@ -52,7 +52,7 @@ def uniform_tree(
         The tree, as a graph of the same kind.
 
     Raises:
-        InvalidValueError: If there is a surcharge or no such tree, or rng is none of these.
+        InvalidValueError: If there is a surcharge or no such tree, or ``rng`` is something else.
     """
     if region_surcharge:
         raise InvalidValueError(

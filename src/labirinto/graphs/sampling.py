@@ -56,8 +56,8 @@ def uniform_spanning_tree(
         The tree.
 
     Raises:
-        InvalidValueError: If the graph is none, is not connected, or has weights that are no
-            weights, or so unequal that walks would never end.
+        InvalidValueError: If it is not a connected graph, or has weights that are invalid or so
+            unequal that walks would never end.
         TooLargeError: If there is not enough memory.
     """
     read = as_graph(graph, weights, directed=directed)

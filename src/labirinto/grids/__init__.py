@@ -6,7 +6,7 @@
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
 ``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
-grids of irregular ones, and ``polygons`` takes any that one has.  ``from_spec`` makes any grid
+grids of irregular ones, and ``polygons`` takes any outlines.  ``from_spec`` makes any grid
 again from its ``spec``.
 """
 

@@ -69,6 +69,6 @@ def voronoi(cells: int, seed: int | str | None = None) -> Voronoi:
         seed: A number or a text that selects the points; without one, they are new ones.
 
     Raises:
-        InvalidValueError: If the number is not from 1 to 10^7, or the seed is none.
+        InvalidValueError: If the number is not from 1 to 10^7, or the seed is invalid.
     """
     return Voronoi(cells, fresh_seed() if seed is None else seed)

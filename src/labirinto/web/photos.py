@@ -18,7 +18,7 @@ from labirinto.web.languages import Language
 from labirinto.web.uploads import MAX_BYTES
 
 MAX_PIXELS = 20_000_000
-"""They take 200 MB of memory while a maze is searched for."""
+"""They take 240 MB of memory while a maze is searched for."""
 
 SECONDS = 12
 """The search ends after this time, or soon after."""
