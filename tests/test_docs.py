@@ -172,6 +172,13 @@ def test_figures_in_the_readme_are_those_of_the_comparison() -> None:
     assert sentence in " ".join(README.split())
 
 
+def test_figures_in_the_readme_are_those_of_the_pictures() -> None:
+    counts = r"Of (\d+) .*?(\d+) were solved.*?(\d+) refused"
+    texts = (README, TEXTS["docs/proof-pictures.md"])
+    ours, proved = (re.findall(counts, " ".join(it.replace(",", "").split())) for it in texts)
+    assert ours == proved != []
+
+
 def test_the_readme_fits_on_a_screen_or_two() -> None:
     assert len(README.splitlines()) <= 150
 
