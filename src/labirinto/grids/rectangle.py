@@ -132,8 +132,8 @@ class Rectangle:
 
     width: int
     height: int
-    mask: bytes | None
-    source: str = field(compare=False)
+    mask: bytes | None = None
+    source: str = field(default="", compare=False)
 
     def __init__(
         self, width: int, height: int, mask: bytes | None = None, *, source: str = ""
