@@ -17,6 +17,7 @@ namespace labirinto {
 
 template <class Topology> class BacktrackerOn {
   public:
+    static constexpr const char *name = "backtracker";
     static constexpr std::array<const char *, 0> parameters{};
 
     template <class Space>
@@ -53,15 +54,6 @@ template <class Topology> class BacktrackerOn {
     std::unique_ptr<Trail[]> path_; // memory that a path never reaches is not touched
 };
 
-class Backtracker : public BacktrackerOn<Squares> {
-  public:
-    static constexpr const char *name = "backtracker";
-
-    using Masked = BacktrackerOn<Squares>;
-    using OnGraph = BacktrackerOn<GraphCells>;
-    using OnMesh = OnGraph;
-
-    using BacktrackerOn<Squares>::BacktrackerOn;
-};
+using Backtracker = OnAnyGrid<BacktrackerOn>;
 
 } // namespace labirinto

@@ -4,7 +4,6 @@
 
 #include <array>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "carried_row.hpp"
@@ -13,7 +12,7 @@
 
 namespace labirinto {
 
-class BinaryTreeRows {
+class BinaryTreeRows : public CarriedRow {
   public:
     static constexpr const char *name = "binary_tree";
     static constexpr const char *class_name = "BinaryTreeRows";
@@ -22,56 +21,45 @@ class BinaryTreeRows {
     // `skew` is 0 for north and west, 1 for north and east, 2 for south and west, 3 for south and
     // east.
     BinaryTreeRows(std::uint64_t width, std::uint64_t skew)
-        : row_(width), vertical_(row_.east.size()), is_south_(skew & 2), is_east_(skew & 1) {}
-
-    std::uint64_t width() const { return row_.width; }
-
-    void begin(std::uint64_t seed) { row_.begin(seed); }
+        : CarriedRow(width), vertical_(east_.size()), is_south_(skew & 2), is_east_(skew & 1) {}
 
     // Passages south belong to the row whose turn it is, passages north to the one after it.
     void next_row(std::uint8_t *row) {
         if (is_south_) {
             toss();
         }
-        row_.write_east(row);
+        write_east(row);
         if (!is_south_) {
             toss();
         }
-        row_.write_south(vertical_, row);
+        write_south(vertical_, row);
     }
 
     void last_row(std::uint8_t *row) {
         if (is_south_) {
-            row_.make_corridor();
+            make_corridor();
         }
-        row_.write_east(row);
-        const std::uint64_t stride = Shape{width(), 1}.stride();
-        std::memset(row + stride, 0, stride);
+        CarriedRow::last_row(row);
     }
-
-    static std::uint64_t state_bytes(std::uint64_t width) { return CarriedRow::state_bytes(width); }
-    void save(std::uint8_t *out) const { row_.save(out); }
-    bool restore(const std::uint8_t *state) { return row_.restore(state); }
 
   private:
     // A coin for every cell of a row: north or south if it is 1, else west or east.
     void toss() {
-        const std::uint64_t end = width() - 1; // the cell that can only go north or south
+        const std::uint64_t end = width_ - 1; // the cell that can only go north or south
         for (std::uint64_t word = 0; word < vertical_.size(); ++word) {
-            std::uint64_t coins = row_.generator.next();
+            std::uint64_t coins = generator_.next();
             if (word == (is_east_ ? end / 64 : 0)) {
                 coins |= is_east_ ? 1ULL << end % 64 : 1;
             }
-            vertical_[word] = coins & row_.cells(word);
-            const std::uint64_t across = ~coins & row_.cells(word);
-            row_.east[word] = is_east_ ? across : across >> 1;
+            vertical_[word] = coins & cells_in(word);
+            const std::uint64_t across = ~coins & cells_in(word);
+            east_[word] = is_east_ ? across : across >> 1;
             if (!is_east_ && word > 0) {
-                row_.east[word - 1] |= across << 63;
+                east_[word - 1] |= across << 63;
             }
         }
     }
 
-    CarriedRow row_;
     std::vector<std::uint64_t> vertical_;
     bool is_south_;
     bool is_east_;

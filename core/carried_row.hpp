@@ -3,6 +3,8 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
+#include <utility>
 #include <vector>
 
 #include "planes.hpp"
@@ -11,67 +13,78 @@
 
 namespace labirinto {
 
-struct CarriedRow {
-    explicit CarriedRow(std::uint64_t row_width)
-        : width(row_width), generator(0), east(Shape{width, 1}.words()) {}
+// What SidewinderRows and BinaryTreeRows share.
+class CarriedRow {
+  public:
+    std::uint64_t width() const { return width_; }
 
     // Begins with a row that is one corridor.
     void begin(std::uint64_t seed) {
-        generator = Xoshiro256pp(seed);
+        generator_ = Xoshiro256pp(seed);
         make_corridor();
     }
 
-    void make_corridor() {
-        for (std::uint64_t word = 0; word < east.size(); ++word) {
-            east[word] = gaps(word);
-        }
-    }
-
-    // The places of a word where a passage can lead east, and those where there is a cell.
-    std::uint64_t gaps(std::uint64_t word) const { return low_bits_of(width - 1, word); }
-    std::uint64_t cells(std::uint64_t word) const { return low_bits_of(width, word); }
-
-    void write_east(std::uint8_t *row) const { write(east, row); }
-    void write_south(const std::vector<std::uint64_t> &south, std::uint8_t *row) const {
-        write(south, row + Shape{width, 1}.stride());
+    void last_row(std::uint8_t *row) const {
+        write_east(row);
+        std::memset(row + stride(), 0, stride());
     }
 
     static std::uint64_t state_bytes(std::uint64_t width) {
         return generator_bytes + Shape{width, 1}.stride();
     }
     void save(std::uint8_t *out) const {
-        save_generator(generator, out);
-        write(east, out + generator_bytes);
+        save_generator(generator_, out);
+        write(east_, out + generator_bytes);
     }
     bool restore(const std::uint8_t *state) {
-        const std::uint64_t stride = Shape{width, 1}.stride();
-        std::vector<std::uint64_t> read(east.size());
+        std::vector<std::uint64_t> read(east_.size());
         for (std::uint64_t word = 0; word < read.size(); ++word) {
-            read[word] = load_word(state + generator_bytes, stride, word);
-            if (read[word] & ~gaps(word)) {
+            read[word] = load_word(state + generator_bytes, stride(), word);
+            if (read[word] & ~gaps_in(word)) {
                 return false;
             }
         }
-        if (!restore_generator(generator, state)) {
+        if (!restore_generator(generator_, state)) {
             return false;
         }
-        east = std::move(read);
+        east_ = std::move(read);
         return true;
     }
 
-    std::uint64_t width;
-    Xoshiro256pp generator;
-    std::vector<std::uint64_t> east; // bits: the passages east of the row whose turn it is
+  protected:
+    explicit CarriedRow(std::uint64_t width)
+        : width_(width), generator_(0), east_(Shape{width, 1}.words()) {}
+
+    void make_corridor() {
+        for (std::uint64_t word = 0; word < east_.size(); ++word) {
+            east_[word] = gaps_in(word);
+        }
+    }
+
+    // The places of a word where a passage can lead east, and those where there is a cell.
+    std::uint64_t gaps_in(std::uint64_t word) const { return low_bits_of(width_ - 1, word); }
+    std::uint64_t cells_in(std::uint64_t word) const { return low_bits_of(width_, word); }
+
+    void write_east(std::uint8_t *row) const { write(east_, row); }
+    void write_south(const std::vector<std::uint64_t> &south, std::uint8_t *row) const {
+        write(south, row + stride());
+    }
+
+    std::uint64_t width_;
+    Xoshiro256pp generator_;
+    std::vector<std::uint64_t> east_; // bits: the passages east of the row whose turn it is
 
   private:
     static std::uint64_t low_bits_of(std::uint64_t count, std::uint64_t word) {
         return count > 64 * word ? low_bits(count - 64 * word) : 0;
     }
 
+    std::uint64_t stride() const { return Shape{width_, 1}.stride(); }
+
     void write(const std::vector<std::uint64_t> &words, std::uint8_t *plane) const {
-        const std::uint64_t stride = Shape{width, 1}.stride();
+        const std::uint64_t bytes = stride(); // once: bytes that are written may be the width
         for (std::uint64_t word = 0; word < words.size(); ++word) {
-            store_word(plane, stride, word, words[word]);
+            store_word(plane, bytes, word, words[word]);
         }
     }
 };

@@ -1,4 +1,4 @@
-// The inside of a cell with straight sides: its middle, and ways through it.
+// The inside of a cell with straight sides: its middle, and paths through it.
 #pragma once
 
 #include <algorithm>
@@ -39,9 +39,9 @@ class CellShape {
         return is_convex() ? mean : roomiest(mean);
     }
 
-    // Where a way from one place inside or on the sides to another bends: at the middle of a convex
-    // cell, else near corners that it goes around on the shortest way.
-    std::vector<Point> way(Point from, Point to) const {
+    // Where a path from one place inside or on the sides to another bends: at the middle of a
+    // convex cell, else near corners that the shortest path goes around.
+    std::vector<Point> path(Point from, Point to) const {
         if (is_convex()) {
             return {middle()};
         }
@@ -57,7 +57,7 @@ class CellShape {
         Point begin, end;
     };
 
-    // A corner around which ways can go, and the direction into the cell, 1 long.
+    // A corner around which paths can go, and the direction into the cell, 1 long.
     struct Bend {
         Point corner, inwards;
     };
@@ -189,7 +189,7 @@ class CellShape {
         return at(away);
     }
 
-    // The places between the first two on the shortest way (Dijkstra).
+    // The places between the first two on the shortest path (Dijkstra).
     std::vector<Point> shortest(const std::vector<Point> &places) const {
         constexpr double never = std::numeric_limits<double>::infinity();
         std::vector<double> lengths(places.size(), never);
@@ -215,12 +215,12 @@ class CellShape {
                 }
             }
         }
-        std::vector<Point> way;
+        std::vector<Point> path;
         for (std::size_t k = before[1]; k != 0; k = before[k]) {
-            way.push_back(places[k]);
+            path.push_back(places[k]);
         }
-        std::reverse(way.begin(), way.end());
-        return way;
+        std::reverse(path.begin(), path.end());
+        return path;
     }
 
     std::vector<Line> lines_;

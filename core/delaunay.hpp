@@ -44,7 +44,7 @@ class Delaunay {
         std::array<std::uint32_t, 3> beside; // the triangle across each side, or none
     };
 
-    // Begins with the corners of a rectangle, inside which all points have to be: points 0 to 3.
+    // Begins with the corners of a rectangle, which contains all points: points 0 to 3.
     Delaunay(LatticePoint least, LatticePoint most, std::size_t points) {
         points_.reserve(points + 4);
         triangles_.reserve(2 * points + 2);

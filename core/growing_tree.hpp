@@ -99,6 +99,7 @@ class AgedList {
 // For at most 2^30 cells.
 template <class Topology> class GrowingTreeOn {
   public:
+    static constexpr const char *name = "growing_tree";
     static constexpr std::array parameters{"newest"};
 
     // `newest` is a probability times 2^32.
@@ -151,15 +152,6 @@ template <class Topology> class GrowingTreeOn {
     std::vector<std::uint32_t> entries_;
 };
 
-class GrowingTree : public GrowingTreeOn<Squares> {
-  public:
-    static constexpr const char *name = "growing_tree";
-
-    using Masked = GrowingTreeOn<Squares>;
-    using OnGraph = GrowingTreeOn<GraphCells>;
-    using OnMesh = OnGraph;
-
-    using GrowingTreeOn<Squares>::GrowingTreeOn;
-};
+using GrowingTree = OnAnyGrid<GrowingTreeOn>;
 
 } // namespace labirinto

@@ -14,6 +14,7 @@ namespace labirinto {
 
 template <class Topology> class HuntAndKillOn {
   public:
+    static constexpr const char *name = "hunt_and_kill";
     static constexpr std::array<const char *, 0> parameters{};
 
     template <class Space>
@@ -48,15 +49,6 @@ template <class Topology> class HuntAndKillOn {
     LowestNumber border_; // the cells outside that touch the maze; empty between mazes
 };
 
-class HuntAndKill : public HuntAndKillOn<Squares> {
-  public:
-    static constexpr const char *name = "hunt_and_kill";
-
-    using Masked = HuntAndKillOn<Squares>;
-    using OnGraph = HuntAndKillOn<GraphCells>;
-    using OnMesh = OnGraph;
-
-    using HuntAndKillOn<Squares>::HuntAndKillOn;
-};
+using HuntAndKill = OnAnyGrid<HuntAndKillOn>;
 
 } // namespace labirinto

@@ -5,9 +5,9 @@
 //     Kernel(Shape shape, N times std::uint64_t);
 //     void make(std::uint64_t seed, std::uint8_t *rows, Control &control);  // into rows of all 0
 //
-// [[gnu::flatten]] before make() says that all it calls becomes a part of it.  In a module of so
-// many kernels compilers stop to do that by themselves, and the state of the random bits, which
-// should be in registers, is written to memory at each draw.
+// [[gnu::flatten]] before make() inlines all that it calls.  In a module of so many kernels,
+// compilers stop doing that by themselves, and write the state of the random bits, which should be
+// in registers, to memory at each draw.
 //
 // A kernel that lets several threads share one maze also has
 //

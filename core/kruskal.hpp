@@ -32,7 +32,7 @@ template <class CellsOf, class Open>
 void connect_at_random(std::vector<std::uint32_t> &passages, DisjointSets &sets,
                        std::uint64_t cells, std::uint64_t seed, Control &control, CellsOf cells_of,
                        Open open) {
-    // Few in a small maze: what is drawn beyond the last passage that is needed, is in vain.
+    // Few in a small maze: draws beyond the last passage that is needed are wasted.
     const auto together = std::clamp<std::size_t>(passages.size() / 32, 4, 64);
     WordsAhead words(seed);
     BitsAhead bits(words);

@@ -126,7 +126,7 @@ class MaskedWalls {
         std::uint64_t count = 0;
         for (std::size_t run = 0; run < runs.size(); ++run) {
             const std::size_t piece = pieces.piece_of(run);
-            if (is_around[run]) {
+            if (is_around[piece]) {
                 continue;
             }
             if (piece == run) {

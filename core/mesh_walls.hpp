@@ -63,15 +63,15 @@ class WalksOnWalls {
 
     struct Kept {
         std::uint32_t corner;
-        std::uint32_t ways; // the first of its ways, or none
+        std::uint32_t routes; // the first of its routes, or none
     };
 
     // Which walls a link is made of, in a byte: 4 times the number of the first one at its corner;
     // and the number of the second one at the corner that is left out between them, or `alone`.
-    using Way = std::uint8_t;
+    using Route = std::uint8_t;
     static constexpr std::uint32_t alone = 3;
-    static constexpr std::uint32_t no_ways = ~std::uint32_t{0};
-    static constexpr std::uint32_t most_walls = 64; // at a corner whose links have ways
+    static constexpr std::uint32_t no_routes = ~std::uint32_t{0};
+    static constexpr std::uint32_t most_walls = 64; // at a corner whose links have routes
 
     // The corners on which walks go.
     std::vector<Kept> choose(std::uint32_t root) {
@@ -88,15 +88,15 @@ class WalksOnWalls {
                 left_out_.push_back(corner);
             } else {
                 numbers_[corner] = static_cast<std::uint32_t>(kept.size());
-                kept.push_back({corner, no_ways});
+                kept.push_back({corner, no_routes});
             }
         }
         for (Kept &node : kept) {
             if (node.corner != root && corners_.degree(node.corner) <= most_walls) {
-                node.ways = static_cast<std::uint32_t>(ways_.size());
+                node.routes = static_cast<std::uint32_t>(routes_.size());
                 for_links(node.corner, [&](std::uint32_t, std::uint32_t first, std::uint32_t i) {
-                    ways_.push_back(
-                        static_cast<Way>(4 * (first - corners_.first[node.corner]) + i));
+                    routes_.push_back(
+                        static_cast<Route>(4 * (first - corners_.first[node.corner]) + i));
                     return true;
                 });
             }
@@ -110,10 +110,10 @@ class WalksOnWalls {
     void stand_along(const Kept &node, std::uint32_t number, Stand stand) const {
         std::uint32_t first = 0;
         std::uint32_t i = 0;
-        if (node.ways != no_ways) [[likely]] {
-            const Way way = ways_[node.ways + number];
-            first = corners_.first[node.corner] + way / 4;
-            i = way % 4;
+        if (node.routes != no_routes) [[likely]] {
+            const Route route = routes_[node.routes + number];
+            first = corners_.first[node.corner] + route / 4;
+            i = route % 4;
         } else {
             for_links(node.corner, [&](std::uint32_t, std::uint32_t one, std::uint32_t other) {
                 first = one;
@@ -159,7 +159,7 @@ class WalksOnWalls {
     const Graph &corners_;
     std::vector<std::uint32_t> numbers_; // of corners among those that are kept
     std::vector<std::uint32_t> left_out_;
-    std::vector<Way> ways_;
+    std::vector<Route> routes_;
     std::vector<Kept> kept_;
     std::uint32_t root_; // among them
     GraphWalks walks_;

@@ -62,7 +62,7 @@ class Network {
                 stars_[node] = {mesh.ends, shares, sum};
             }
             meshes[mesh.ends.back()].push_back(std::move(mesh));
-            tell(node, size, control);
+            report(node, size, control);
         }
         for (Triangle &mesh : meshes.back()) {
             give_back(mesh);
@@ -128,7 +128,7 @@ class Network {
                 give_back(here);
             }
             known[node] = std::move(here);
-            tell(2 * (nodes_ - 1) - node, size, control);
+            report(2 * (nodes_ - 1) - node, size, control);
         }
     }
 
@@ -205,8 +205,8 @@ class Network {
         bytes_left_ -= bytes;
     }
 
-    // Now and then, after so much work on a star of this size.
-    void tell(std::uint32_t done, std::uint64_t size, Control &control) {
+    // Reports now and then, after working on a star of this size.
+    void report(std::uint32_t done, std::uint64_t size, Control &control) {
         constexpr std::uint64_t often = 1 << 20;
         const std::uint32_t total = 2 * (nodes_ - 1);
         work_ += (size + 1) * (size + 1);

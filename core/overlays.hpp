@@ -20,8 +20,8 @@ struct Overlay {
     std::uint8_t mark;  // start_colour, end_colour or 0
 };
 
-// What a path draws over its cells.  `enters` and `leaves` are the directions
-// of the openings that it begins and ends in, or 4 for none.
+// What a path draws over its cells.  `enters` and `leaves` are the directions of the openings that
+// it begins and ends in, or 4 for none.
 inline std::vector<Overlay> path_overlays(Cell start, const std::uint8_t *directions,
                                           std::uint64_t length, unsigned enters, unsigned leaves) {
     if (enters > 4 || leaves > 4 ||

@@ -67,20 +67,16 @@ class Pieces {
         return sizes;
     }
 
-    // For every run, whether its piece touches the frame of the rectangle.
+    // For every piece, at its first run, whether it touches the frame of the rectangle.
     std::vector<bool> at_frame() {
-        std::vector<bool> pieces(runs_.size());
+        std::vector<bool> at_frame(runs_.size());
         for (std::size_t run = 0; run < runs_.size(); ++run) {
             const auto &[y, begin, end] = runs_[run];
             if (y == 0 || y + 1 == shape_.height || begin == 0 || end == shape_.width) {
-                pieces[piece_of(run)] = true;
+                at_frame[piece_of(run)] = true;
             }
         }
-        std::vector<bool> all(runs_.size());
-        for (std::size_t run = 0; run < runs_.size(); ++run) {
-            all[run] = pieces[piece_of(run)];
-        }
-        return all;
+        return at_frame;
     }
 
     // Sets the bits of a run in a mask.
@@ -161,7 +157,7 @@ inline void find_surroundings(const Mask &mask, std::uint8_t *bits) {
     Pieces pieces(mask, false);
     const std::vector<bool> leads_out = pieces.at_frame();
     for (std::size_t run = 0; run < leads_out.size(); ++run) {
-        if (leads_out[run]) {
+        if (leads_out[pieces.piece_of(run)]) {
             pieces.write(run, bits);
         }
     }

@@ -98,7 +98,7 @@ class PointTree {
         }
         for (std::size_t k = begin; k < end; ++k) {
             const std::uint32_t number = numbers_[k];
-            // By far numbers first: who divides a line at one after the other halves it.
+            // In scattered order: divided at one point after the other, a line is halved.
             if ((line.found == none || scattered(number) < scattered(line.found)) &&
                 is_between(points_[number], line) &&
                 std::abs(turn(line.begin, line.end, points_[number])) <= line.reach) {

@@ -1,5 +1,4 @@
-// Grids of any polygons.  All is decided in whole numbers, so that it is decided the same way
-// twice.
+// Grids of any polygons.  Everything is decided in whole numbers, and so always alike.
 //
 // Corners that nearly meet are made one.  Where a corner nearly lies on a side, the side is divided
 // there, so that neighbours share whole sides.  Then a sweep from left to right proves that no two

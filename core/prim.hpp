@@ -19,6 +19,7 @@ namespace labirinto {
 
 template <class Topology> class PrimOn {
   public:
+    static constexpr const char *name = "prim";
     static constexpr std::array<const char *, 0> parameters{};
 
     template <class Space> explicit PrimOn(const Space &space) : topology_(space) {}
@@ -63,15 +64,6 @@ template <class Topology> class PrimOn {
     std::vector<Side> border_;
 };
 
-class Prim : public PrimOn<Squares> {
-  public:
-    static constexpr const char *name = "prim";
-
-    using Masked = PrimOn<Squares>;
-    using OnGraph = PrimOn<GraphCells>;
-    using OnMesh = OnGraph;
-
-    using PrimOn<Squares>::PrimOn;
-};
+using Prim = OnAnyGrid<PrimOn>;
 
 } // namespace labirinto

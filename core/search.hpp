@@ -77,10 +77,6 @@ inline bool is_perfect(const Planes &maze, Cell start, std::uint64_t cells, Cont
     return seen == cells;
 }
 
-inline bool is_perfect(const Planes &maze, Control &control) {
-    return is_perfect(maze, {0, 0}, maze.shape().cells(), control);
-}
-
 struct Far {
     Cell cell;
     std::uint64_t distance;
@@ -92,9 +88,8 @@ struct Candidates {
     bool border;
     std::optional<Mask> among;
 
-    bool are_all() const { return !border && !among; }
-
-    bool have(std::uint64_t x, std::uint64_t y) const {
+    bool have(Cell cell) const {
+        const auto &[x, y] = cell;
         if (among) {
             return among->has(x, y);
         }
@@ -111,24 +106,11 @@ inline Far farthest(const Planes &maze, Cell start, const Candidates &candidates
     std::uint64_t seen = 0;
     for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
         bool found = false;
-        if (!candidates.are_all()) {
-            for (std::uint64_t i = 0; i < frontier.size(); ++i) {
-                const Cell cell = frontier.cell(i);
-                if (!candidates.have(cell.x, cell.y)) {
-                    continue;
-                }
-                if (!found || std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
-                    best = {cell, distance};
-                    found = true;
-                }
-            }
-        } else {
-            best = {frontier.cell(0), distance};
-            for (std::uint64_t i = 1; i < frontier.size(); ++i) {
-                const Cell cell = frontier.cell(i);
-                if (std::pair(cell.y, cell.x) < std::pair(best.cell.y, best.cell.x)) {
-                    best.cell = cell;
-                }
+        for (std::uint64_t i = 0; i < frontier.size(); ++i) {
+            const Cell cell = frontier.cell(i);
+            if (candidates.have(cell) && (!found || is_before(cell, best.cell))) {
+                best = {cell, distance};
+                found = true;
             }
         }
         seen += frontier.size();
@@ -231,7 +213,8 @@ inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell
     std::uint64_t length = 0;
     std::uint64_t walked = 0;
     unsigned heading = east;
-    for (Cell here = start; here != end;) {
+    // Not here != end, of which compilers make slower code.
+    for (Cell here = start; here.x != end.x || here.y != end.y;) {
         throttle.poll(walked / 2);
         if (++walked > 2 * maze.shape().cells()) {
             throw std::invalid_argument("the maze is not perfect");

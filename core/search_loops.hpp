@@ -111,8 +111,11 @@ farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
         bool searched = false;
     };
     std::vector<Candidate> candidates;
+    const auto cell_at = [&](std::uint32_t place) {
+        return Cell{place % shape.width, place / shape.width};
+    };
     for (std::uint32_t place = 0; place < shape.cells(); ++place) {
-        if (ends.have(place % shape.width, place / shape.width)) {
+        if (ends.have(cell_at(place))) {
             candidates.push_back({place});
         }
     }
@@ -131,16 +134,12 @@ farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
             }
         }
         if (!chosen) {
-            const auto cell = [&](std::uint32_t place) {
-                return Cell{place % shape.width, place / shape.width};
-            };
-            return std::pair(cell(first), cell(second));
+            return std::pair(cell_at(first), cell_at(second));
         }
         if (searches * cells > most_visits) {
             return std::nullopt;
         }
-        const Cell start{chosen->place % shape.width, chosen->place / shape.width};
-        if (distances(maze, start, steps.data(), control) < cells) {
+        if (distances(maze, cell_at(chosen->place), steps.data(), control) < cells) {
             throw std::invalid_argument("the maze is not connected");
         }
         chosen->searched = true;
@@ -160,12 +159,6 @@ farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
             one.most = std::min(one.most, distance + radius);
         }
     }
-}
-
-inline std::optional<std::pair<Cell, Cell>>
-farthest_pair(const Planes &maze, bool border, std::uint64_t most_visits, Control &control) {
-    return farthest_pair(maze, Candidates{maze.shape(), border, {}}, maze.shape().cells(),
-                         most_visits, control);
 }
 
 } // namespace labirinto

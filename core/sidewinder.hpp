@@ -5,7 +5,6 @@
 #include <array>
 #include <bit>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "carried_row.hpp"
@@ -15,7 +14,7 @@
 
 namespace labirinto {
 
-class SidewinderRows {
+class SidewinderRows : public CarriedRow {
   public:
     static constexpr const char *name = "sidewinder";
     static constexpr const char *class_name = "SidewinderRows";
@@ -23,34 +22,20 @@ class SidewinderRows {
 
     // `join` is a probability times 2^32.
     SidewinderRows(std::uint64_t width, std::uint64_t join)
-        : row_(width), north_(row_.east.size()), join_(join) {}
-
-    std::uint64_t width() const { return row_.width; }
-
-    void begin(std::uint64_t seed) { row_.begin(seed); }
+        : CarriedRow(width), north_(east_.size()), join_(join) {}
 
     void next_row(std::uint8_t *row) {
-        row_.write_east(row);
+        write_east(row);
         draw_runs();
         draw_passages_north();
-        row_.write_south(north_, row);
+        write_south(north_, row);
     }
-
-    void last_row(std::uint8_t *row) {
-        row_.write_east(row);
-        const std::uint64_t stride = Shape{width(), 1}.stride();
-        std::memset(row + stride, 0, stride);
-    }
-
-    static std::uint64_t state_bytes(std::uint64_t width) { return CarriedRow::state_bytes(width); }
-    void save(std::uint8_t *out) const { row_.save(out); }
-    bool restore(const std::uint8_t *state) { return row_.restore(state); }
 
   private:
     void draw_runs() {
-        for (std::uint64_t word = 0; word < row_.east.size(); ++word) {
-            const std::uint64_t gaps = row_.gaps(word);
-            row_.east[word] = gaps == 0 ? 0 : join_.draw(row_.generator) & gaps;
+        for (std::uint64_t word = 0; word < east_.size(); ++word) {
+            const std::uint64_t gaps = gaps_in(word);
+            east_[word] = gaps == 0 ? 0 : join_.draw(generator_) & gaps;
         }
     }
 
@@ -59,18 +44,18 @@ class SidewinderRows {
     void draw_passages_north() {
         const std::uint64_t words = north_.size();
         for (std::uint64_t word = 0; word < words; ++word) {
-            north_[word] = row_.generator.next(); // the coins
+            north_[word] = generator_.next(); // the coins
         }
-        Bits bits(row_.generator);
+        Bits bits(generator_);
         std::uint64_t before = 0; // whether the last two cells of the word before go on, at the top
         std::uint64_t run = 0;    // where the run begins that reaches into this word
         for (std::uint64_t word = 0; word < words; ++word) {
             const std::uint64_t first = 64 * word;
-            const std::uint64_t east = row_.east[word];
+            const std::uint64_t east = east_[word];
             const std::uint64_t joined = east << 1 | before >> 63; // with the cell to the west
             const std::uint64_t joined_there =
                 joined << 1 | (before >> 62 & 1); // the same for that
-            const std::uint64_t ends = ~east & row_.cells(word);
+            const std::uint64_t ends = ~east & cells_in(word);
             const std::uint64_t coins = north_[word];
             const std::uint64_t pairs = ends & joined & ~joined_there;
             const std::uint64_t west = pairs & ~coins;
@@ -98,10 +83,9 @@ class SidewinderRows {
             }
             before = east;
         }
-        row_.generator = bits.generator();
+        generator_ = bits.generator();
     }
 
-    CarriedRow row_;
     std::vector<std::uint64_t> north_;
     Chances join_;
 };

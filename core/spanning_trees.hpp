@@ -74,8 +74,8 @@ inline Graph graph_of(std::uint32_t nodes, Edges edges, std::span<const double> 
 class SpanningTrees {
   public:
     // Makes a tree for each of the roots; without, a tree.  In a directed graph, there are roots,
-    // and all edges of a tree lead from their first nodes to the second ones.  So many walks go at
-    // once as are given, or as pay.
+    // and all edges of a tree lead from their first nodes to the second ones.  So many
+    // walks go at once; for 0, as many as pay.
     SpanningTrees(std::uint32_t nodes, Edges edges, std::span<const double> weights,
                   std::vector<std::uint32_t> roots, bool is_directed = false,
                   std::uint32_t walks = 0)
@@ -96,7 +96,7 @@ class SpanningTrees {
         }
         const bool is_weighted = !weights.empty();
         if (!is_directed) {
-            chains_ = Chains(graph, find_only_ways(graph));
+            chains_ = Chains(graph, find_only_edges(graph));
         }
         std::vector<std::array<std::int32_t, 2>> ends;
         std::vector<double> all_weights;
@@ -114,7 +114,7 @@ class SpanningTrees {
             chains_ = {};
         }
         if (is_weighted && !is_directed) {
-            trap_ = worst_trap(nodes, edges, weights, roots_, only_ways_);
+            trap_ = worst_trap(nodes, edges, weights, roots_, only_edges_);
         }
         if (weights.empty()) {
             links_ = lay_out<EvenLinks>(graph, search);
@@ -198,7 +198,7 @@ class SpanningTrees {
                 for (std::uint32_t node = 0; node < nodes_; ++node) {
                     const std::uint32_t place = is_in_order_ ? node : links.place(heads_[node]);
                     parent_edges[node] =
-                        has_one_way(node) ? only_ways_[node] : edge_of_[arrows.links[place]];
+                        has_one_edge(node) ? only_edges_[node] : edge_of_[arrows.links[place]];
                 }
             },
             *links_);
@@ -239,7 +239,7 @@ class SpanningTrees {
     // From a node with a single link, the edge is in all trees.  Such nodes are left out, and so
     // are those that then have a single link: walks into them would only come back.
     // Returns how many links are left to each node, and for a root that they are many.
-    std::vector<std::uint32_t> find_only_ways(const Graph &graph) {
+    std::vector<std::uint32_t> find_only_edges(const Graph &graph) {
         std::vector<std::uint32_t> left(nodes_);
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             left[node] = graph.degree(node);
@@ -249,14 +249,14 @@ class SpanningTrees {
         }
         for (std::uint32_t node = 0; node < nodes_; ++node) {
             for (std::uint32_t leaf = node; left[leaf] == 1;) {
-                if (only_ways_.empty()) {
-                    only_ways_.assign(nodes_, -1);
+                if (only_edges_.empty()) {
+                    only_edges_.assign(nodes_, -1);
                 }
                 const Graph::Link *link = graph.links_of(leaf).data();
-                while (has_one_way(link->node)) {
+                while (has_one_edge(link->node)) {
                     ++link;
                 }
-                only_ways_[leaf] = static_cast<std::int32_t>(link->edge);
+                only_edges_[leaf] = static_cast<std::int32_t>(link->edge);
                 left[leaf] = 0;
                 leaf = link->node;
                 --left[leaf];
@@ -265,13 +265,13 @@ class SpanningTrees {
         return left;
     }
 
-    bool has_one_way(std::uint32_t node) const {
-        return !only_ways_.empty() && only_ways_[node] >= 0;
+    bool has_one_edge(std::uint32_t node) const {
+        return !only_edges_.empty() && only_edges_[node] >= 0;
     }
 
-    // Gives each node a place in memory, by its number or, if neighbours are so many times nearer
-    // then, as it was found by the search: walks begin in the order of the numbers, which is that
-    // of the memory then, and has to be worth giving up.
+    // Gives each node a place in memory, by its number or, if that brings neighbours so many times
+    // nearer, by its rank in the search.  Walks begin in the order of the numbers: to give up that
+    // this is the order in memory as well must be worth it.
     template <class Links> Links lay_out(const Graph &graph, const BreadthFirst &search) {
         const std::vector<std::uint32_t> &ranks = search.ranks();
         std::uint64_t apart_by_number = 0;
@@ -284,7 +284,7 @@ class SpanningTrees {
         }
         is_in_order_ = near * apart_by_rank >= apart_by_number;
         const auto is_kept = [&](std::uint32_t node, std::uint32_t other) {
-            return !has_one_way(node) && !has_one_way(other);
+            return !has_one_edge(node) && !has_one_edge(other);
         };
         heads_.resize(nodes_);
         std::uint32_t end = 0;
@@ -324,15 +324,15 @@ class SpanningTrees {
     std::vector<std::uint32_t> roots_; // by their numbers; some may be the same
     std::optional<std::uint32_t> unreached_;
     Trap trap_;
-    std::vector<std::int32_t> only_ways_; // the edge from a node with one way, else -1; or empty
-    Chains chains_;                       // without those that are left to walks
-    bool is_in_order_ = true;             // whether places are the numbers of nodes
-    std::vector<std::uint32_t> heads_;    // of each node
-    HugeVector<std::int32_t> edge_of_;    // each link; -1 for heads
+    std::vector<std::int32_t> only_edges_; // the edge from a node with one, else -1; or empty
+    Chains chains_;                        // without those that are left to walks
+    bool is_in_order_ = true;              // whether places are the numbers of nodes
+    std::vector<std::uint32_t> heads_;     // of each node
+    HugeVector<std::int32_t> edge_of_;     // each link; -1 for heads
     std::optional<std::variant<EvenLinks, WeighedLinks>> links_;
 };
 
-// Turns the edges on the way from a node to its root, so that the node becomes the root.
+// Turns the edges on the path from a node to its root, so that the node becomes the root.
 inline void reroot(Edges edges, std::int32_t *parent_edges, std::uint32_t node) {
     std::int32_t edge = -1;
     while (true) {

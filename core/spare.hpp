@@ -1,4 +1,4 @@
-// What is costly to prepare, kept for the next one who needs it.
+// Something costly to prepare, kept for its next use.
 #pragma once
 
 #include <memory>
@@ -7,8 +7,8 @@
 
 namespace labirinto {
 
-// A place for one thing, which only one thread at a time can have.  It may be moved, but not used
-// by others at that time.
+// A place for one thing, which only one thread at a time can have.  It must not be moved while
+// others use it.
 template <class Thing> class Spare {
   public:
     // What lies here, which is then gone, or null.

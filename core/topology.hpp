@@ -1,7 +1,8 @@
-// Topologies: the cells of a grid, as a maze grows that they join one by one.
+// Topologies: the cells of a grid, as they join a growing maze one by one.
 //
 // A kernel that grows a maze is a template over a topology, of which there are two: squares, in a
-// rectangle or in a mask, and the nodes of any graph, such as the cells of a mesh.
+// rectangle or in a mask, and the nodes of any graph, such as the cells of a mesh.  OnAnyGrid makes
+// the kernel of both.
 //
 //     Topology(shape, mask or graph);       // takes all memory
 //     std::uint64_t cells() const;
@@ -22,7 +23,7 @@
 //     Walls inward(Cell cell) const;   // and in it: empty(), draw(bits) any of them, and
 //                                      // for_each(visit), in the grid's order
 //     std::size_t list_outward(Cell cell, Side *sides) const;  // the same, and how many they are;
-//                                      // there has to be room for most_walls()
+//                                      // `sides` has room for most_walls()
 //     Grown try_to_grow(Side side, Side *sides);  // the cell beyond joins if it has not yet, and
 //                                      // then its walls are listed
 //     Cell beyond(Cell cell, Wall wall) const;
@@ -50,8 +51,8 @@
 
 namespace labirinto {
 
-// What to draw from the walls of a square.  What branches on random bits, a processor cannot
-// foresee; this looks the answer up, and where it leads as well.
+// Draws from the walls of a square.  A processor cannot foresee branches on random bits; this looks
+// up the answer, and where it leads as well.
 class SquareChoices {
   public:
     using Wall = std::ptrdiff_t; // the step to the neighbour, times 4, and the direction
@@ -360,6 +361,16 @@ class GraphCells {
     const Graph &graph_;
     std::vector<std::uint8_t> joined_;
     std::size_t most_walls_ = 0;
+};
+
+// A kernel that is a template over a topology, for rectangles and all other grids.
+template <template <class> class KernelOn> class OnAnyGrid : public KernelOn<Squares> {
+  public:
+    using Masked = KernelOn<Squares>;
+    using OnGraph = KernelOn<GraphCells>;
+    using OnMesh = OnGraph;
+
+    using Masked::Masked;
 };
 
 } // namespace labirinto

@@ -24,12 +24,12 @@ struct Trap {
 // From a cluster without a root, whose edges have the weight W within it and w out of it, walks
 // take about 2 W / w steps to leave.  Clusters are those that Kruskal's algorithm joins, heavy
 // edges first, without the roots.  Links to parents are never shortened and know when they were
-// made, so they also tell which cluster was the first to have both ends of an edge.
+// made, so they also show which cluster was the first to have both ends of an edge.
 //
-// No walk comes to nodes whose only way is known: it is not -1.
+// No walk comes to nodes whose only edge is known: it is not -1.
 inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double> weights,
                        const std::vector<std::uint32_t> &roots,
-                       const std::vector<std::int32_t> &only_ways) {
+                       const std::vector<std::int32_t> &only_edges) {
     constexpr std::uint32_t never = ~std::uint32_t{0};
     struct Place {
         std::uint32_t parent;
@@ -53,7 +53,7 @@ inline Trap worst_trap(std::uint32_t nodes, Edges edges, std::span<const double>
         is_root[root] = true;
     }
     const auto is_walked = [&](std::uint32_t node) {
-        return only_ways.empty() || only_ways[node] < 0;
+        return only_edges.empty() || only_edges[node] < 0;
     };
     std::vector<std::uint32_t> order;
     std::vector<Sums> sums(nodes);

@@ -1,6 +1,6 @@
 // Grids of the regions that are nearest to each of some random points.
 //
-// All is done in whole numbers, so that a seed gives the same grid everywhere.
+// Everything is done in whole numbers, so that a seed gives the same grid everywhere.
 #pragma once
 
 #include <algorithm>

@@ -51,15 +51,6 @@ class WatchedBits {
 #include "wilson_cells.hpp"
 #include "wilson_walls.hpp"
 
-namespace {
-
-class Alone : public labirinto::Control {
-  public:
-    void check(std::uint64_t, std::uint64_t) override {}
-};
-
-} // namespace
-
 enum class Walk : unsigned { cells = 0, walls = 1, aldous_broder = 2 };
 
 // Mazes of the seeds from `seed` on, one after the other, and for each the directions drawn.
@@ -69,7 +60,7 @@ make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t s
            std::uint8_t *rows, std::uint64_t *steps) {
     using namespace labirinto;
     const Shape shape{width, height};
-    Alone alone;
+    Control alone;
     WatchedBits::share_ends = share_ends;
     std::memset(rows, 0, count * shape.bytes());
     for (std::uint64_t k = 0; k < count; ++k) {
@@ -93,7 +84,7 @@ make_hexagonal_mazes(Walk walk, std::uint32_t width, std::uint32_t height, std::
     using namespace labirinto;
     const Mesh mesh(hexagonal({std::vector<RowsOfCells::Row>(height, {0, width})}));
     const std::uint64_t bytes = (mesh.walls() + 7) / 8;
-    Alone alone;
+    Control alone;
     WatchedBits::first_share = first_share;
     std::memset(passages, 0, count * bytes);
     WilsonCellsOnGraph on_cells(mesh);

@@ -126,9 +126,10 @@ void register_graphs(nb::module_ &module) {
                                 control);
             },
             "seed"_a, "first"_a, "parent_edges"_a, "threads"_a, "progress"_a.none() = nb::none());
-    // Eliminates the nodes of an electrical network, the later ends of whose wires are given from
-    // `first` on for each node: finds the sum of conductances of each but the last and, if there is
-    // an array for them, the effective resistance of each wire.  Stops at so many bytes.
+    // Eliminates the nodes of an electrical network.  The wires from each node to later ones begin
+    // at `first`, and lead to `ends`.  Finds the sum of conductances of each node but the last and,
+    // if there is an array for them, the effective resistance of each wire.  Stops at so many
+    // bytes.
     module.def(
         "eliminate",
         [](const NodeArray &first, const NodeArray &ends, const WeightArray &conductances,

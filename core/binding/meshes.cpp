@@ -1,4 +1,4 @@
-// Grids whose cells are no squares, and what is asked of mazes on them.
+// Grids whose cells are not squares, and questions about mazes on them.
 #include "python.hpp"
 
 #include <numeric>
@@ -16,7 +16,9 @@ namespace labirinto::binding {
 
 namespace {
 
-RowsOfCells rows_of_cells(const std::vector<std::pair<std::uint32_t, std::uint32_t>> &rows) {
+using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+RowsOfCells rows_of_cells(const RowList &rows) {
     RowsOfCells cells;
     for (const auto &[begin, count] : rows) {
         cells.rows.push_back({begin, count});
@@ -75,7 +77,6 @@ const std::vector<std::uint32_t> &checked(const Mesh &mesh,
 } // namespace
 
 void register_meshes(nb::module_ &module) {
-    using RowList = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
     nb::class_<Mesh>(module, "Mesh")
         // Cells in rows, as the first column and the number of cells of each.
         .def_static(
@@ -186,7 +187,7 @@ void register_meshes(nb::module_ &module) {
                 std::vector<std::pair<double, double>> points;
                 const CellShape shape(mesh.outlines(), cell_in(mesh, cell));
                 for (const Point &point :
-                     shape.way({from.first, from.second}, {to.first, to.second})) {
+                     shape.path({from.first, from.second}, {to.first, to.second})) {
                     points.emplace_back(point.x, point.y);
                 }
                 return points;
@@ -262,19 +263,17 @@ void register_meshes(nb::module_ &module) {
                 const std::uint32_t first = cell_in(mesh, start);
                 std::uint32_t cell = cell_in(mesh, end);
                 PythonControl control;
+                const nb::gil_scoped_release unlocked;
+                std::vector<std::int32_t> distances(mesh.cells());
+                std::vector<std::uint32_t> parents(mesh.cells());
+                mesh_distances(mesh, open, first, distances.data(), parents.data(), control);
                 std::vector<std::uint32_t> path;
-                {
-                    const nb::gil_scoped_release unlocked;
-                    std::vector<std::int32_t> distances(mesh.cells());
-                    std::vector<std::uint32_t> parents(mesh.cells());
-                    mesh_distances(mesh, open, first, distances.data(), parents.data(), control);
-                    if (distances[cell] >= 0) {
-                        for (; cell != Mesh::none; cell = parents[cell]) {
-                            path.push_back(cell);
-                        }
+                if (distances[cell] >= 0) {
+                    for (; cell != Mesh::none; cell = parents[cell]) {
+                        path.push_back(cell);
                     }
-                    std::reverse(path.begin(), path.end());
                 }
+                std::reverse(path.begin(), path.end());
                 return path;
             },
             "passages"_a, "start"_a, "end"_a)

@@ -51,12 +51,7 @@ void register_views(nb::module_ &module) {
         "wall_runs",
         [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
             const Walls walls = walls_of(rows, width, height, openings);
-            std::vector<std::int32_t> runs;
-            {
-                const nb::gil_scoped_release unlocked;
-                runs = wall_runs(walls);
-            }
-            return to_bytes(runs);
+            return to_bytes(unlocked([&] { return wall_runs(walls); }));
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
     // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
@@ -76,11 +71,7 @@ void register_views(nb::module_ &module) {
                 !std::is_sorted(strokes.first.begin(), strokes.first.end())) {
                 throw nb::value_error("these are no strokes");
             }
-            std::string text;
-            {
-                const nb::gil_scoped_release unlocked;
-                text = path_data(strokes);
-            }
+            const std::string text = unlocked([&] { return path_data(strokes); });
             return nb::str(text.data(), text.size());
         },
         "vertices"_a, "first"_a);
@@ -143,12 +134,11 @@ void register_raster(nb::module_ &module) {
                     throw nb::value_error("there are not as many colours as cells");
                 }
                 const std::uint8_t *const colours = floors ? data_of(*floors) : nullptr;
-                std::vector<std::uint8_t> out;
-                {
-                    const nb::gil_scoped_release unlocked;
+                return to_bytes(unlocked([&] {
+                    std::vector<std::uint8_t> out;
                     self.paint_rows(data_of(rows), count, out, colours);
-                }
-                return to_bytes(out);
+                    return out;
+                }));
             },
             "rows"_a, "count"_a, "floors"_a = nb::none())
         .def("last_line", [](Raster &self) {

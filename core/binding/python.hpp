@@ -68,6 +68,12 @@ template <class T> nb::bytes to_bytes(const std::vector<T> &values) {
     return nb::bytes(values.data(), values.size() * sizeof(T));
 }
 
+// What a call returns, without the GIL meanwhile.
+template <class Call> auto unlocked(Call call) {
+    const nb::gil_scoped_release released;
+    return call();
+}
+
 // New bytes, filled without the GIL.
 template <class Fill> nb::bytes fill_bytes(Number size, Fill fill) {
     nb::bytes result = new_bytes(size);
@@ -91,6 +97,14 @@ inline Planes planes_of(const nb::bytes &rows, Number width, Number height) {
         throw nb::value_error("the rows do not have the size of the maze");
     }
     return {data_of(rows), shape};
+}
+
+// A maze, or a mask, whose places can be numbered in 31 bits.
+template <class Grid> const Grid &small_enough(const Grid &grid) {
+    if (grid.shape().cells() >> 31) {
+        throw nb::value_error("there are more than 2147483647 places");
+    }
+    return grid;
 }
 
 inline const std::uint8_t *passages_of(const Mesh &mesh, const nb::bytes &passages) {
@@ -137,11 +151,7 @@ inline Number bytes_of_items(Number count, Number item_bytes) {
 // x, y and radius of every vertex, and of each stroke the number of its first.
 inline std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
     PythonControl control;
-    Strokes strokes;
-    {
-        const nb::gil_scoped_release unlocked;
-        strokes = strokes_of(lines, control);
-    }
+    const Strokes strokes = unlocked([&] { return strokes_of(lines, control); });
     return {to_bytes(strokes.vertices), to_bytes(strokes.first)};
 }
 

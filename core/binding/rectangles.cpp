@@ -1,4 +1,4 @@
-// What is made of rows that are there: batches of them, shapes, braids.
+// What is made from existing rows: batches of them, shapes, braids.
 #include "python.hpp"
 
 #include <cstring>
@@ -74,10 +74,7 @@ void register_changes(nb::module_ &module) {
         "braid",
         [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
            const std::optional<nb::bytes> &bits, nb::object progress) {
-            const Planes maze = planes_of(rows, width, height);
-            if (maze.shape().cells() >> 31) {
-                throw nb::value_error("the maze has more than 2147483647 places");
-            }
+            const Planes maze = small_enough(planes_of(rows, width, height));
             const std::optional<Mask> mask = mask_or_none(bits, width, height);
             PythonControl control(std::move(progress));
             return fill_bytes(rows.size(), [&](std::uint8_t *out) {
@@ -104,11 +101,8 @@ void register_changes(nb::module_ &module) {
         "sparse",
         [](const nb::bytes &rows, const nb::bytes &bits, Number width, Number height, Number count,
            nb::object progress) {
-            const Planes maze = planes_of(rows, width, height);
+            const Planes maze = small_enough(planes_of(rows, width, height));
             mask_of(bits, width, height);
-            if (maze.shape().cells() >> 31) {
-                throw nb::value_error("the maze has more than 2147483647 places");
-            }
             PythonControl control(std::move(progress));
             nb::bytes left = fill_bytes(bits.size(), [&](std::uint8_t *out) {
                 std::memcpy(out, data_of(bits), bits.size());
@@ -162,10 +156,7 @@ void register_masks(nb::module_ &module) {
     module.def(
         "mask_joined",
         [](const nb::bytes &bits, Number width, Number height) {
-            const Mask mask = mask_of(bits, width, height);
-            if (mask.shape().cells() >> 31) {
-                throw nb::value_error("the mask has more than 2147483647 places");
-            }
+            const Mask mask = small_enough(mask_of(bits, width, height));
             PythonControl control;
             return fill_bytes(bits.size(), [&](std::uint8_t *out) {
                 std::memcpy(out, data_of(bits), bits.size());

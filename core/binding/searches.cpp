@@ -64,12 +64,7 @@ void register_search(nb::module_ &module) {
             const Cell start = cell_in(maze, start_x, start_y);
             const Cell end = cell_in(maze, end_x, end_y);
             PythonControl control;
-            std::vector<std::uint8_t> path;
-            {
-                const nb::gil_scoped_release unlocked;
-                path = tree_path(maze, start, end, control);
-            }
-            return to_bytes(path);
+            return to_bytes(unlocked([&] { return tree_path(maze, start, end, control); }));
         },
         "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
     module.def(
@@ -80,26 +75,16 @@ void register_search(nb::module_ &module) {
             const Cell start = cell_in(maze, start_x, start_y);
             const Cell end = cell_in(maze, end_x, end_y);
             PythonControl control;
-            std::optional<std::vector<std::uint8_t>> path;
-            {
-                const nb::gil_scoped_release unlocked;
-                path = shortest_path(maze, start, end, control);
-            }
-            if (!path) {
-                return std::nullopt;
-            }
-            return to_bytes(*path);
+            const auto path = unlocked([&] { return shortest_path(maze, start, end, control); });
+            return path ? std::optional(to_bytes(*path)) : std::nullopt;
         },
         "rows"_a, "width"_a, "height"_a, "start_x"_a, "start_y"_a, "end_x"_a, "end_y"_a);
     // 32-bit integers, row by row.
     module.def(
         "distances",
         [](const nb::bytes &rows, Number width, Number height, Number x, Number y) {
-            const Planes maze = planes_of(rows, width, height);
+            const Planes maze = small_enough(planes_of(rows, width, height));
             const Cell start = cell_in(maze, x, y);
-            if (maze.shape().cells() >> 31) {
-                throw nb::value_error("the distances do not fit 32 bits");
-            }
             PythonControl control;
             return fill_bytes(4 * maze.shape().cells(), [&](std::uint8_t *out) {
                 distances(maze, start, reinterpret_cast<std::int32_t *>(out), control);

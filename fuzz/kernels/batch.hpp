@@ -25,7 +25,7 @@ inline void batch(Input &input) {
         rows.insert(rows.end(), mazes.back().rows.begin(), mazes.back().rows.end());
         numbers.push_back(item * seed);
     }
-    NoControl control;
+    Control control;
     std::vector<std::uint8_t> cells(count * shape.cells());
     batch_cells(rows.data(), shape, count, 1, cells.data(), control);
     std::vector<std::int32_t> ends(4 * count);

@@ -108,7 +108,7 @@ inline void eller(Input &input) {
 
     Maze maze{{width, count + 1}, {}};
     maze.rows.resize(maze.shape.bytes());
-    NoControl control;
+    Control control;
     make_rows(rows, count, maze.rows.data(), control);
     rows.last_row(maze.rows.data() + count * maze.shape.row_bytes());
     expect(!has_stray_bits(maze.planes()), "no passage leads out of the rows");

@@ -24,14 +24,14 @@ inline void check_farthest(const Maze &maze, Cell start, bool border,
             longest = distances[i];
         }
     }
-    NoControl control;
+    Control control;
     const Far far = farthest(maze.planes(), start, border, control);
     expect(far.distance == longest, "the farthest cell is as far as any");
     expect(longest == 0 || maze.index(far.cell) == best, "of several it is the first");
 }
 
 inline void check_census(const Maze &maze) {
-    NoControl control;
+    Control control;
     const Census census = take_census(maze.planes(), control);
     std::uint64_t by_exits[5] = {};
     std::uint64_t exits = 0;
@@ -59,9 +59,10 @@ inline void paths(Input &input) {
     Input source(places.data(), places.size());
     const Cell start = source.cell(maze.shape);
     const Cell end = source.cell(maze.shape);
-    NoControl control;
+    Control control;
     const bool perfect = is_tree(maze);
-    expect(is_perfect(maze.planes(), control) == perfect, "perfect mazes are trees");
+    expect(is_perfect(maze.planes(), {0, 0}, maze.shape.cells(), control) == perfect,
+           "perfect mazes are trees");
 
     const std::vector<std::uint64_t> distances = distances_from(maze, start);
     const auto shortest = shortest_path(maze.planes(), start, end, control);

@@ -25,11 +25,6 @@ inline void expect(bool holds, const char *what) {
     }
 }
 
-class NoControl : public Control {
-  public:
-    void check(std::uint64_t, std::uint64_t) override {}
-};
-
 // The bytes of an input, from the first to the last; 0 behind them.
 class Input {
   public:
@@ -237,7 +232,7 @@ inline bool leads_to(const Maze &maze, Cell here, Cell end,
         }
         here = neighbour(here, direction);
     }
-    return here.x == end.x && here.y == end.y;
+    return here == end;
 }
 
 } // namespace fuzz

@@ -30,8 +30,7 @@ Made room_in(Shape shape) {
 
 template <class Kernel> void check_joined() {
     if constexpr (TakesGraph<Kernel>) {
-        const std::string group_name = std::string("joined_") + Kernel::name;
-        Group group(group_name.c_str());
+        Group group(std::string("joined_") + Kernel::name);
         for (const Shape shape : joined(small_shapes(), {{63, 9}, {64, 9}, {65, 9}, {9, 65}})) {
             group.begin(named(shape));
             const Made room = room_in(shape);

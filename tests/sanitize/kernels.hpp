@@ -45,23 +45,32 @@ inline void expect(bool holds, const char *what) {
 
 class Group {
   public:
-    explicit Group(const char *name) : name_(name) {}
+    explicit Group(std::string name) : name_(std::move(name)) {}
     ~Group() {
-        std::printf("%s: %d checks\n", name_, checks_);
+        std::printf("%s: %d checks\n", name_.c_str(), checks_);
         std::fflush(stdout);
     }
     Group(const Group &) = delete;
     Group &operator=(const Group &) = delete;
 
     void begin(std::string about) {
-        subject = std::string(name_) + " " + std::move(about);
+        subject = name_ + " " + std::move(about);
         ++checks_;
     }
 
   private:
-    const char *name_;
+    std::string name_;
     int checks_ = 0;
 };
+
+template <class Exception, class Action> bool throws(Action action) {
+    try {
+        action();
+    } catch (const Exception &) {
+        return true;
+    }
+    return false;
+}
 
 inline std::string named(Shape shape) {
     return std::to_string(shape.width) + "x" + std::to_string(shape.height);
@@ -133,7 +142,7 @@ inline std::vector<Shape> joined(std::vector<Shape> shapes, const std::vector<Sh
 inline std::vector<Shape> short_shapes() { return joined(small_shapes(), edge_shapes()); }
 inline std::vector<Shape> all_shapes() { return joined(short_shapes(), long_shapes()); }
 
-// Pictures are made row by row, so that a tall maze asks nothing more of them than a long wait.
+// Pictures are made row by row: a taller maze would only take longer.
 inline std::vector<Shape> drawn_shapes() {
     return joined(short_shapes(), {{65535, 1}, {65535, 2}, {65536, 1}, {65536, 2}, {2, 1000}});
 }
@@ -188,7 +197,7 @@ inline Made closed_maze(Shape shape) { return {shape, Bytes(shape.bytes())}; }
 
 inline void open_passage(Made &made, std::uint64_t x, std::uint64_t y, bool leads_south) {
     const std::uint64_t plane = leads_south ? made.shape.stride() : 0;
-    made.rows[y * made.shape.row_bytes() + plane + x / 8] |= static_cast<std::uint8_t>(1U << x % 8);
+    set_bit(made.rows.data() + y * made.shape.row_bytes() + plane, x);
 }
 
 inline Made open_maze(Shape shape) {
@@ -209,7 +218,7 @@ inline Made open_maze(Shape shape) {
 inline std::uint64_t passages_in(const Made &made) {
     std::uint64_t count = 0;
     for (const std::uint8_t byte : made.rows) {
-        count += static_cast<std::uint64_t>(std::popcount(byte));
+        count += count_bits(byte);
     }
     return count;
 }
@@ -246,11 +255,15 @@ inline bool spans(const Made &made) {
     return std::find(distances.begin(), distances.end(), never) == distances.end();
 }
 
+inline bool is_perfect(const Made &made) {
+    return labirinto::is_perfect(made.planes(), {0, 0}, made.shape.cells(), quiet);
+}
+
 inline void expect_perfect(const Made &made) {
     expect(!has_stray_bits(made.planes()), "a passage leads out of the maze");
     expect(passages_in(made) == made.shape.cells() - 1, "passages are not one less than cells");
     expect(spans(made), "a cell cannot be reached");
-    expect(is_perfect(made.planes(), quiet), "is_perfect denies it");
+    expect(is_perfect(made), "is_perfect denies it");
 }
 
 // Gaps in the frame at both ends of a diagonal; in a single cell, on two sides.

@@ -55,7 +55,7 @@ void check_random() {
         std::uint64_t yes = 0;
         constexpr int draws = 2000;
         for (int draw = 0; draw < draws; ++draw) {
-            yes += static_cast<std::uint64_t>(std::popcount(chances.draw(generator)));
+            yes += count_bits(chances.draw(generator));
         }
         const double share = static_cast<double>(yes) / (64.0 * draws);
         const double wanted = static_cast<double>(threshold) / static_cast<double>(whole);
@@ -72,7 +72,7 @@ void check_random() {
 
 // ---- Generators ----
 
-void check_maker(const char *name, const std::vector<Shape> &shapes, const Maker &maker,
+void check_maker(const std::string &name, const std::vector<Shape> &shapes, const Maker &maker,
                  int seeds = 1) {
     Group group(name);
     for (const Shape shape : shapes) {
@@ -194,8 +194,7 @@ void check_order_of_strips() {
 template <class Kernel, class... Parameters> void check_rows_once_more(Parameters... parameters) {
     using Stream = RowStream<typename Kernel::Source>;
     const Maker maker_of_rows = maker<Kernel>(parameters...);
-    const std::string group_name = std::string("rows once more, ") + Kernel::name;
-    Group group(group_name.c_str());
+    Group group(std::string("rows once more, ") + Kernel::name);
     for (const Shape shape : all_shapes()) {
         group.begin(named(shape));
         const Made made = make(shape, 5, maker_of_rows);
@@ -220,13 +219,9 @@ template <class Kernel, class... Parameters> void check_rows_once_more(Parameter
             stream.make(y, count, ends, out, quiet);
         }
         expect(rows == made.rows, "other rows");
-        bool refused = false;
-        try {
-            stream.make(shape.height + 1, 1, false, rows.data(), quiet);
-        } catch (const std::invalid_argument &) {
-            refused = true;
-        }
-        expect(refused, "rows that are not next");
+        expect(throws<std::invalid_argument>(
+                   [&] { stream.make(shape.height + 1, 1, false, rows.data(), quiet); }),
+               "rows that are not next");
     }
     group.begin("stopped");
     const Shape shape{1 << 20, 23};
@@ -236,14 +231,9 @@ template <class Kernel, class... Parameters> void check_rows_once_more(Parameter
     stream.make(0, 17, false, rows.data(), quiet);
     std::uint8_t *const rest = rows.data() + 17 * shape.row_bytes();
     for (int check = 1; check <= 2; ++check) {
-        bool stopped = false;
         Stopper stopper(1);
-        try {
-            stream.make(17, 6, check == 2, rest, stopper);
-        } catch (const Stop &) {
-            stopped = true;
-        }
-        expect(stopped, "it cannot be stopped");
+        expect(throws<Stop>([&] { stream.make(17, 6, check == 2, rest, stopper); }),
+               "it cannot be stopped");
     }
     stream.make(17, 6, true, rest, quiet);
     expect(rows == made.rows, "other rows after it was stopped");
@@ -265,13 +255,8 @@ void check_stopping() {
         group.begin(name);
         Bytes rows(shape.bytes());
         Stopper stopper(1);
-        bool stopped = false;
-        try {
-            maker(shape, 1, rows.data(), stopper);
-        } catch (const Stop &) {
-            stopped = true;
-        }
-        expect(stopped, "it cannot be stopped");
+        expect(throws<Stop>([&] { maker(shape, 1, rows.data(), stopper); }),
+               "it cannot be stopped");
     };
     AllKernels::for_each([&]<class Kernel>() { check(Kernel::name, usual_maker<Kernel>()); });
     check("strips", walls_maker(64));
@@ -279,37 +264,24 @@ void check_stopping() {
     const Made made = make(shape, 1, eller_maker(half, half));
     StreamPath stream(shape.width, {0, 0}, {1, 0}, 0);
     Stopper stopper(1);
-    bool stopped = false;
-    try {
-        stream.feed(made.rows.data(), shape.height, stopper);
-    } catch (const Stop &) {
-        stopped = true;
-    }
-    expect(stopped, "it cannot be stopped");
-    bool goes_on = true;
-    try {
-        stream.finish(quiet);
-    } catch (const std::invalid_argument &) {
-        goes_on = false;
-    }
-    expect(!goes_on, "it goes on after it was stopped");
+    expect(throws<Stop>([&] { stream.feed(made.rows.data(), shape.height, stopper); }),
+           "it cannot be stopped");
+    expect(throws<std::invalid_argument>([&] { stream.finish(quiet); }),
+           "it goes on after it was stopped");
     group.begin("batch");
     Bytes rows(10'000 * Shape{9, 9}.bytes());
     Stopper batch_stopper(3);
-    stopped = false;
-    try {
-        make_batch<WilsonCells>({{9, 9}, 1, 0, 10'000, rows.data()}, 2, batch_stopper);
-    } catch (const Stop &) {
-        stopped = true;
-    }
-    expect(stopped, "it cannot be stopped");
+    const Items items{{9, 9}, 1, 0, 10'000, rows.data()};
+    expect(throws<Stop>([&] { make_batch<WilsonCells>(items, 2, batch_stopper); }),
+           "it cannot be stopped");
 }
 
 // ---- Batches ----
 
 // Item k is the maze of the k-th child seed, wherever a batch begins and ends.
 template <class Kernel, class... Parameters>
-void check_batch(const char *name, const std::vector<Shape> &shapes, Parameters... parameters) {
+void check_batch(const std::string &name, const std::vector<Shape> &shapes,
+                 Parameters... parameters) {
     Group group(name);
     for (const Shape shape : shapes) {
         group.begin(named(shape));
@@ -337,8 +309,8 @@ void check_batch(const char *name, const std::vector<Shape> &shapes, Parameters.
 void check_batches() {
     AllKernels::for_each([]<class Kernel>() {
         with_halves<Kernel>([](auto... parameters) {
-            const std::string name = std::string("batch_") + Kernel::name;
-            check_batch<Kernel>(name.c_str(), short_shapes(), parameters...);
+            check_batch<Kernel>(std::string("batch_") + Kernel::name, short_shapes(),
+                                parameters...);
         });
     });
     check_batch<WilsonWalls>("batch_wilson_walls, strips", short_shapes(), 3);

@@ -17,7 +17,7 @@ Bytes random_mask(Shape shape, std::uint64_t seed, unsigned eighths) {
     Bytes bits(shape.height * shape.stride());
     Bits random(seed);
     const auto add = [&](std::uint64_t x, std::uint64_t y) {
-        bits[y * shape.stride() + x / 8] |= static_cast<std::uint8_t>(1U << x % 8);
+        set_bit(bits.data() + y * shape.stride(), x);
     };
     for (std::uint64_t y = 0; y < shape.height; ++y) {
         for (std::uint64_t x = 0; x < shape.width; ++x) {
@@ -66,16 +66,14 @@ void check_pieces() {
     }
 }
 
-// `kernel_of` makes the kernel for a mask.
-template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of) {
-    const std::string group_name = std::string("masked_") + name;
-    Group group(group_name.c_str());
+template <class Kernel> void check_shapes() {
+    Group group(std::string("masked_") + Kernel::name);
     for (const Shape shape : masked_shapes()) {
         for (const unsigned eighths : {5U, 7U}) {
             group.begin(named(shape) + " eighths " + std::to_string(eighths));
             const Bytes bits = largest_of(random_mask(shape, shape.height, eighths), shape);
             const Mask mask = mask_of(bits, shape);
-            auto kernel = kernel_of(mask);
+            auto kernel = kernel_on<typename Kernel::Masked>(mask);
             for (std::uint64_t seed = 0; seed < 2; ++seed) { // the second in used memory
                 Made made = closed_maze(shape);
                 kernel.make(seed, made.rows.data(), quiet);
@@ -88,18 +86,15 @@ template <class KernelOf> void check_shapes(const char *name, KernelOf kernel_of
     }
 }
 
-template <class Kernel> void check_shapes() {
-    if constexpr (TakesMask<Kernel>) {
-        check_shapes(Kernel::name,
-                     [](const Mask &mask) { return kernel_on<typename Kernel::Masked>(mask); });
-    }
-}
-
 } // namespace
 
 void check_masks() {
     check_pieces();
-    AllKernels::for_each([]<class Kernel>() { check_shapes<Kernel>(); });
+    AllKernels::for_each([]<class Kernel>() {
+        if constexpr (TakesMask<Kernel>) {
+            check_shapes<Kernel>();
+        }
+    });
 }
 
 } // namespace checks

@@ -90,9 +90,9 @@ void check_maps() {
             mesh.for_sides_of_wall(wall, [&](std::uint32_t) { sides += 2; });
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
-            outlines.for_sides_of(cell, [&](std::uint32_t side) {
+            mesh.outlines().for_sides_of(cell, [&](std::uint32_t side) {
                 --sides;
-                expect(outlines.cell_of(side) == cell, "a side is of another cell");
+                expect(mesh.outlines().cell_of(side) == cell, "a side is of another cell");
             });
         }
         expect(sides == 0, "a side is neither a wall nor on the border");
@@ -132,8 +132,7 @@ void expect_perfect(const Mesh &mesh, const Bytes &passages) {
 void check_making_on_meshes() {
     AllKernels::for_each([]<class Kernel>() {
         if constexpr (TakesMesh<Kernel>) {
-            const std::string group_name = std::string("mesh_") + Kernel::name;
-            Group group(group_name.c_str());
+            Group group(std::string("mesh_") + Kernel::name);
             for (auto &[name, outlines] : all_outlines()) {
                 const Mesh mesh(outlines);
                 auto used = kernel_on<typename Kernel::OnMesh>(mesh);
@@ -236,13 +235,13 @@ void check_drawing_meshes() {
         }
         for (std::uint32_t cell = 0; cell < mesh.cells(); ++cell) {
             group.begin(name);
-            const CellShape shape(outlines, cell);
+            const CellShape shape(mesh.outlines(), cell);
             const Point middle = shape.middle();
             std::vector<Point> corners;
-            outlines.for_sides_of(cell,
-                                  [&](auto side) { corners.push_back(outlines.side(side).begin); });
+            mesh.outlines().for_sides_of(
+                cell, [&](auto side) { corners.push_back(mesh.outlines().side(side).begin); });
             for (const Point &corner : corners) {
-                expect(shape.way(middle, corner).size() <= corners.size(), "a way is too long");
+                expect(shape.path(middle, corner).size() <= corners.size(), "a path is too long");
             }
         }
     }

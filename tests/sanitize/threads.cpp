@@ -12,10 +12,6 @@ using namespace labirinto;
 
 namespace {
 
-struct Quiet : Control {
-    void check(std::uint64_t, std::uint64_t) override {}
-};
-
 struct Stop {};
 
 struct Stopper : Control {
@@ -24,7 +20,7 @@ struct Stopper : Control {
 
 std::vector<std::uint8_t> make(Shape shape, std::uint64_t strip_rows, unsigned threads) {
     std::vector<std::uint8_t> rows(shape.bytes());
-    Quiet quiet;
+    Control quiet;
     make_maze<WilsonWalls>(shape, 7, threads, rows.data(), quiet, strip_rows);
     return rows;
 }
@@ -44,7 +40,7 @@ bool is_stopped(unsigned threads) {
 std::vector<std::uint8_t> make_batch(Shape shape, std::uint64_t strip_rows, unsigned threads) {
     constexpr std::uint64_t count = 3000;
     std::vector<std::uint8_t> rows(count * shape.bytes());
-    Quiet quiet;
+    Control quiet;
     const Items items{shape, 7, 3, count, rows.data()};
     if (strip_rows == 0) {
         make_batch<WilsonCells>(items, threads, quiet);
@@ -66,7 +62,7 @@ Found solve_batch(Shape shape, const std::vector<std::uint8_t> &rows, unsigned t
     std::vector<std::uint64_t> numbers(count);
     Found found{std::vector<std::int32_t>(4 * count),
                 std::vector<std::uint8_t>(count * shape.cells())};
-    Quiet quiet;
+    Control quiet;
     solve_items(rows.data(), shape, count, 7, numbers.data(),
                 {EndsKind::border, found.ends.data(), found.paths.data()}, threads, quiet);
     return found;

@@ -42,7 +42,7 @@ void check_tones() {
         Bytes bits(shape.height * shape.stride());
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             for (std::uint64_t x = 0; x < shape.width; x += 1 + (x + y) % 3) {
-                bits[y * shape.stride() + x / 8] |= static_cast<std::uint8_t>(1U << x % 8);
+                set_bit(bits.data() + y * shape.stride(), x);
             }
         }
         for (const std::uint64_t across : {1, 8, 64, 128}) {
