@@ -21,7 +21,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import real_number, truth_value
 from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.masks import cells_of_file, digest, mask
+from labirinto.grids.masks import cells_of_file, mask
 from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted
 from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells, plane_bytes
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -180,7 +180,7 @@ def picture_of(
     options += ["--invert"] * invert
     options += [] if font is None else ["--font", quote(os.fspath(font))]
     options += [] if threshold is None else ["--threshold", f"{threshold:g}"]
-    options += [] if is_name else ["--digest", digest(grid)]
+    options += [] if is_name else ["--digest", grid.digest]
     # The size of a file's picture was chosen by what is in it.
     has_words = not name.startswith("-") and not (is_file and size is None)
     return Picture(grid, fill, " ".join(options) if has_words else "")

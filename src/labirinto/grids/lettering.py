@@ -10,7 +10,7 @@ from typing import Any
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import one_of, truth_value
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.masks import PIECES, digest, in_one_piece, inverted
+from labirinto.grids.masks import PIECES, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
     Point,
@@ -146,7 +146,7 @@ def _words(
         words += ["--font", quote(os.fspath(font))]
     words += ["--invert"] * invert
     words += ["--pieces", pieces] if pieces == "largest" else []
-    return " ".join([*words, "--digest", digest(grid)])
+    return " ".join([*words, "--digest", grid.digest])
 
 
 def _sides(contours: list[Contour], width: int | None, height: int | None) -> tuple[int, int]:
