@@ -57,6 +57,8 @@ CALLS = {
     "Ends open": lambda value: Ends((1, 1), (0, 0), open=value),
     "Ends check": ENDS.check,
     "openings": ENDS.openings,
+    "open_sides": ENDS.open_sides,
+    "Recipe picture": lambda value: Recipe("wilson", 4, 4, 1, picture=value),
     "Rectangle mask": lambda value: Rectangle(4, 3, value),
     "Maze mask": lambda value: Maze(4, 3, MAZE.rows, mask=value),
     "Path": lambda value: Path(value, b""),
@@ -154,3 +156,14 @@ def test_truth_values_are_not_numbers():
         for value in (True, False) if name != "Path" else ((True, 0),):
             with pytest.raises(InvalidValueError):
                 CALLS[name](value)
+
+
+def test_a_refusal_names_a_type_where_users_find_it():
+    for refused, named in (
+        (lambda: Recipe("wilson", 4, 4, 1, picture="heart"), "a labirinto.pictures.Picture"),
+        (lambda: ENDS.open_sides(MAZE.grid), "a labirinto.grids.Mesh"),
+        (lambda: labirinto.book.Poster(MAZE, command=3), "a text"),
+    ):
+        with pytest.raises(InvalidValueError) as caught:
+            refused()
+        assert str(caught.value).endswith(f"it must be {named}.")

@@ -157,9 +157,9 @@ class Recipe(OnGrid):
             rectangle_of(grid, "Rooms are")
         if sparse is not None:
             rectangle_of(grid, "Thinning out is")
-        fields["picture"] = None if picture is None else check_type("picture", picture, Picture)
+        fields["picture"] = picture
         if picture is not None:
-            self._check_picture(picture)
+            self._check_picture(check_type("picture", picture, Picture, "labirinto.pictures"))
 
     def _check_picture(self, picture: Picture) -> None:
         grid = rectangle_of(self.grid, "Pictures are")
