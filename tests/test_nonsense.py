@@ -22,6 +22,7 @@ MAZE = labirinto.wilson(4, 3, seed=1)
 ENDS = labirinto.suggest_ends(MAZE)
 PATH = labirinto.solve(MAZE, *ENDS)
 RECIPE = MAZE.recipe
+PICTURE = labirinto.pictures.picture_of("heart")
 HEXAGONS = grids.hexagonal(4, 3)
 
 NONSENSE = [
@@ -94,6 +95,9 @@ CALLS = {
     "wilson": lambda value: labirinto.wilson(value, 3),
     "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),
     "wilson threads": lambda value: labirinto.wilson(4, 3, threads=value),
+    "wilson progress": lambda value: labirinto.wilson(4, 3, progress=value),
+    "braid progress": lambda value: labirinto.braid(MAZE, 0.5, progress=value),
+    "sparse progress": lambda value: labirinto.sparse(MAZE, 0.5, progress=value),
     "eller join": lambda value: labirinto.eller(4, 3, join=value),
     "binary_tree skew": lambda value: labirinto.binary_tree(4, 3, skew=value),
     "hexagonal": lambda value: grids.hexagonal(value, 3),
@@ -120,6 +124,7 @@ CALLS = {
     "pieces_of": grids.pieces_of,
     "picture_maze": lambda value: labirinto.pictures.picture_maze(value, 20, 20, seed=1),
     "picture_maze fill": lambda value: labirinto.pictures.picture_maze("heart", fill=value),
+    "Picture.from_dict": lambda value: PICTURE.from_dict(PICTURE.as_dict(), value, 54),
     "picture_of font": lambda value: labirinto.pictures.picture_of("A", font=value),
     "Rooms": Rooms,
     "Rooms smallest": lambda value: Rooms(1, value),

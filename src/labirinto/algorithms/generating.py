@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
-from labirinto._internal.progress import Progress
+from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
@@ -97,6 +97,7 @@ def generate(
     else:
         recipe = new_recipe(algorithm, width, height, seed, parameters, rooms)
         known = ALGORITHMS[recipe.algorithm]
+    check_progress(progress)
     if threads is not None:
         threads = threads_for(threads)
     try:
