@@ -19,6 +19,7 @@ from labirinto.grids.outlines import (
     curve,
     filled,
     fitted,
+    size_of,
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -153,8 +154,8 @@ def _sides(contours: list[Contour], width: int | None, height: int | None) -> tu
     """Return both sides, one of which may be left out."""
     if width is None and height is None:
         raise InvalidValueError("Give the width or the height of the letters, or both.")
-    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
-    shape = (max(xs) - min(xs)) / ((max(ys) - min(ys)) or 1) or 1
+    across, down = size_of(contours)
+    shape = across / (down or 1) or 1
     if width is None:
         width = max(1, round(check_size(1, height)[1] * shape))  # type: ignore[arg-type]
     elif height is None:
