@@ -124,6 +124,14 @@ def test_the_largest_size_is_too_large_before_memory_is_taken(monkeypatch, algor
     assert isinstance(caught.value, MemoryError)
 
 
+@pytest.mark.parametrize("rooms", [None, labirinto.Rooms(3)])
+def test_a_refusal_for_want_of_memory_keeps_its_figures(monkeypatch, rooms):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10**6)
+    grid = labirinto.Rectangle(300, 300) if rooms else labirinto.grids.hexagonal(300, 300)
+    with pytest.raises(TooLargeError, match=r"needs .* MB of memory, and 1 MB are free"):
+        labirinto.wilson(grid, seed=1, rooms=rooms)
+
+
 def test_the_system_is_asked_for_its_memory_where_it_says():
     available = memory.available_bytes()
     assert (available is not None) == Path("/proc/meminfo").exists()

@@ -22,6 +22,7 @@ MAZE = labirinto.wilson(4, 3, seed=1)
 ENDS = labirinto.suggest_ends(MAZE)
 PATH = labirinto.solve(MAZE, *ENDS)
 RECIPE = MAZE.recipe
+PICTURE = labirinto.pictures.picture_of("heart")
 HEXAGONS = grids.hexagonal(4, 3)
 
 NONSENSE = [
@@ -57,6 +58,8 @@ CALLS = {
     "Ends open": lambda value: Ends((1, 1), (0, 0), open=value),
     "Ends check": ENDS.check,
     "openings": ENDS.openings,
+    "open_sides": ENDS.open_sides,
+    "Recipe picture": lambda value: Recipe("wilson", 4, 4, 1, picture=value),
     "Rectangle mask": lambda value: Rectangle(4, 3, value),
     "Maze mask": lambda value: Maze(4, 3, MAZE.rows, mask=value),
     "Path": lambda value: Path(value, b""),
@@ -92,6 +95,9 @@ CALLS = {
     "wilson": lambda value: labirinto.wilson(value, 3),
     "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),
     "wilson threads": lambda value: labirinto.wilson(4, 3, threads=value),
+    "wilson progress": lambda value: labirinto.wilson(4, 3, progress=value),
+    "braid progress": lambda value: labirinto.braid(MAZE, 0.5, progress=value),
+    "sparse progress": lambda value: labirinto.sparse(MAZE, 0.5, progress=value),
     "eller join": lambda value: labirinto.eller(4, 3, join=value),
     "binary_tree skew": lambda value: labirinto.binary_tree(4, 3, skew=value),
     "hexagonal": lambda value: grids.hexagonal(value, 3),
@@ -118,6 +124,7 @@ CALLS = {
     "pieces_of": grids.pieces_of,
     "picture_maze": lambda value: labirinto.pictures.picture_maze(value, 20, 20, seed=1),
     "picture_maze fill": lambda value: labirinto.pictures.picture_maze("heart", fill=value),
+    "Picture.from_dict": lambda value: PICTURE.from_dict(PICTURE.as_dict(), value, 54),
     "picture_of font": lambda value: labirinto.pictures.picture_of("A", font=value),
     "Rooms": Rooms,
     "Rooms smallest": lambda value: Rooms(1, value),
@@ -154,3 +161,14 @@ def test_truth_values_are_not_numbers():
         for value in (True, False) if name != "Path" else ((True, 0),):
             with pytest.raises(InvalidValueError):
                 CALLS[name](value)
+
+
+def test_a_refusal_names_a_type_where_users_find_it():
+    for refused, named in (
+        (lambda: Recipe("wilson", 4, 4, 1, picture="heart"), "a labirinto.pictures.Picture"),
+        (lambda: ENDS.open_sides(MAZE.grid), "a labirinto.grids.Mesh"),
+        (lambda: labirinto.book.Poster(MAZE, command=3), "a text"),
+    ):
+        with pytest.raises(InvalidValueError) as caught:
+            refused()
+        assert str(caught.value).endswith(f"it must be {named}.")

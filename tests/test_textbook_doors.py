@@ -82,3 +82,9 @@ def test_an_algorithm_that_is_not_in_the_textbook_is_refused(name):
 def test_an_unknown_parameter_is_refused(name):
     found = message_of(textbook.Run, algorithm=name, width=3, height=3, depth=1)
     assert found == f"There is no parameter 'depth' for {name}."
+
+
+def test_the_repr_of_a_run_shows_how_far_it_is():
+    run = textbook.Run("wilson", 4, 3, seed="x")
+    next(run)
+    assert repr(run) == "<Run wilson 4x3, seed x, 1 step taken>"

@@ -91,6 +91,9 @@ class Ends:
         Raises:
             InvalidValueError: If one is away from the outer border.
         """
+        if not isinstance(mesh, Mesh):
+            requirement = "a labirinto.grids.Mesh"
+            raise InvalidValueError(field="mesh", value=mesh, requirement=requirement)
         return [mesh.opening(cell) for cell in self if self.open]
 
 

@@ -247,8 +247,6 @@ class Maze(OnGrid):
             grid = self._grid
             if isinstance(grid, Mesh):
                 self._perfect = wall_bits.is_tree(grid, self._bits)
-            elif grid.mask is None:
-                self._perfect = _core.is_perfect(self._bits, grid.width, grid.height)
             else:
                 self._perfect = _core.is_perfect(
                     self._bits, grid.width, grid.height, *grid.label(0), len(grid)
@@ -311,10 +309,10 @@ class Maze(OnGrid):
             check_memory(12 * len(grid), f"Distances in a maze of {len(grid)} cells")
             return Array1D(grid.core.distances(self._bits, start), (len(grid),), "i")
         x, y = grid.check_cell(cell)
-        size = f"{grid.width}x{grid.height}"
-        if grid.width * grid.height > LONGEST_SIDE:
-            raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {size} are more.")
-        check_memory(5 * grid.width * grid.height, f"Distances in a {size} maze")
+        places = grid.width * grid.height
+        if places > LONGEST_SIDE:
+            raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} are more.")
+        check_memory(5 * places, f"Distances in a {grid.text} maze")
         data = _core.distances(self._bits, grid.width, grid.height, x, y)
         return Array2D(data, (grid.height, grid.width), "i")
 

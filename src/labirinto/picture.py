@@ -20,6 +20,7 @@ from labirinto.grids.rectangle import (
     Cell,
     Passage,
     Rectangle,
+    check_size,
 )
 
 FILLS = ("hidden", "uniform")
@@ -82,6 +83,7 @@ class Picture:
             raise InvalidValueError(
                 f"The picture {shown(data)} is not a mask and a fill."
             ) from None
+        width, height = check_size(width, height)
         check_even(width, height)
         sides = width // 2, height // 2
         return cls(Rectangle(*sides, unpacked_mask(mask, *sides)), fill)

@@ -21,8 +21,8 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import real_number, truth_value
 from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.masks import cells_of_file, digest, mask
-from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted
+from labirinto.grids.masks import cells_of_file, mask
+from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted, size_of
 from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells, plane_bytes
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
@@ -167,7 +167,7 @@ def picture_of(
         grid = _of_file(name, room, 0.5 if threshold is None else threshold)
     elif is_name:
         contours = contours_of(SILHOUETTES[name.lower()])
-        room = room or _room_for(contours, _BEST_SIDE / max(_sides(contours)))
+        room = room or _room_for(contours, _BEST_SIDE / max(size_of(contours)))
         grid = _of_contours(contours, *room)
     else:
         grid = _of_words(name, room, font, margin)
@@ -180,7 +180,7 @@ def picture_of(
     options += ["--invert"] * invert
     options += [] if font is None else ["--font", quote(os.fspath(font))]
     options += [] if threshold is None else ["--threshold", f"{threshold:g}"]
-    options += [] if is_name else ["--digest", digest(grid)]
+    options += [] if is_name else ["--digest", grid.digest]
     # The size of a file's picture was chosen by what is in it.
     has_words = not name.startswith("-") and not (is_file and size is None)
     return Picture(grid, fill, " ".join(options) if has_words else "")
@@ -252,7 +252,7 @@ def _of_words(
     width, height = room or _room_for(layouts[0], _BEST_LETTERS)
 
     def size_of_letters(contours: list[Contour]) -> float:
-        across, down = _sides(contours)
+        across, down = size_of(contours)
         return min(width / across, height / down)
 
     best = max(layouts, key=size_of_letters)
@@ -267,7 +267,7 @@ def _of_words(
 
 
 def _room_for(contours: list[Contour], scale: float) -> tuple[int, int]:
-    across, down = _sides(contours)
+    across, down = size_of(contours)
     return ceil(across * scale), ceil(down * scale)
 
 
@@ -303,11 +303,6 @@ def _bold(contours: list[Contour], width: int, height: int, size: float) -> Rect
             if line >> left & (1 << 2 * reach + 1) - 1:
                 cells.append((x, y))
     return Rectangle(width, height, mask_of_cells(cells, width, height))
-
-
-def _sides(contours: list[Contour]) -> tuple[float, float]:
-    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
-    return max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _cropped(grid: Rectangle) -> Rectangle:

@@ -159,7 +159,7 @@ class Recipe(OnGrid):
             rectangle_of(grid, "Thinning out is")
             fill(self, "sparse", real_number("sparse", sparse, 0, 1))
         if picture is not None:
-            fill(self, "picture", check_type("picture", picture, Picture))
+            fill(self, "picture", check_type("picture", picture, Picture, "labirinto.pictures"))
             self._check_picture(picture)
 
     def _check_picture(self, picture: Picture) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 DIGEST_BYTES = 16
 
 
-def digest(data: bytes) -> bytes:
-    """The BLAKE2b digest of some bytes, 16 bytes long."""
+def digest(data: bytes, size: int = DIGEST_BYTES) -> bytes:
+    """The BLAKE2b digest of some bytes, so many bytes long."""
     from hashlib import blake2b  # loaded where it is needed, since it takes 2 ms
 
-    return blake2b(data, digest_size=DIGEST_BYTES).digest()
+    return blake2b(data, digest_size=size).digest()

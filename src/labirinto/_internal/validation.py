@@ -17,14 +17,21 @@ Value = float | str
 """The value of an algorithm's parameter: a number, or a name."""
 
 
-def check_type(name: str, value: object, kind: type[T]) -> T:
+def check_type(name: str, value: object, kind: type[T], home: str = "labirinto") -> T:
     """Return the value.
+
+    Args:
+        name: Of the argument.
+        value: What was given for it.
+        kind: What it must be: a text, or a class of labirinto.
+        home: The package from which users take the class.
 
     Raises:
         InvalidValueError: If it is of another type.
     """
     if not isinstance(value, kind):
-        raise InvalidValueError(field=name, value=value, requirement=f"a labirinto.{kind.__name__}")
+        requirement = "a text" if kind is str else f"a {home}.{kind.__name__}"
+        raise InvalidValueError(field=name, value=value, requirement=requirement)
     return value
 
 

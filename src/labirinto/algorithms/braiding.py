@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from labirinto import _core, seeds
-from labirinto._internal.progress import Progress
+from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.validation import check_type
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids.mesh import Mesh
@@ -44,6 +44,7 @@ def braid(
         TooLargeError: If the maze has 2^31 cells or more.
     """
     check_type("maze", maze, Maze)
+    check_progress(progress)
     recipe = maze.recipe
     if seed is None:
         seed = seeds.fresh_seed() if recipe is None else recipe.seed

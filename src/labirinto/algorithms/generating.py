@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
-from labirinto._internal.progress import Progress
+from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
@@ -97,9 +97,15 @@ def generate(
     else:
         recipe = new_recipe(algorithm, width, height, seed, parameters, rooms)
         known = ALGORITHMS[recipe.algorithm]
+    check_progress(progress)
     if threads is not None:
         threads = threads_for(threads)
-    return _follow(known, recipe, progress, threads)
+    try:
+        return _follow(known, recipe, progress, threads)
+    except TooLargeError:
+        raise
+    except MemoryError:
+        raise TooLargeError(f"A {recipe.grid.text} maze needs more memory than there is.") from None
 
 
 def new_recipe(
@@ -205,15 +211,12 @@ def _follow(
             and algorithm.threaded(width, height)
         )
         threads = threads_for(None) if is_shared else 1
-    try:
-        if grid.mask is not None:
-            kernel = kernel_on(algorithm, grid)
-            rows = kernel(grid.mask, width, height, seed, *algorithm.arguments(recipe), progress)
-        else:
-            name, arguments = algorithm.kernel(recipe)
-            rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
-    except MemoryError:
-        raise TooLargeError(f"A {width}x{height} maze needs more memory than there is.") from None
+    if grid.mask is not None:
+        kernel = kernel_on(algorithm, grid)
+        rows = kernel(grid.mask, width, height, seed, *algorithm.arguments(recipe), progress)
+    else:
+        name, arguments = algorithm.kernel(recipe)
+        rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
     return Maze._made(recipe, rows)
 
 
@@ -235,15 +238,10 @@ def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
 def _bits_on_mesh(
     algorithm: Algorithm, recipe: Recipe, mesh: Mesh, progress: Progress | None
 ) -> bytes:
+    kernel = kernel_on(algorithm, mesh)
+    check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
     seed = seeds.seed_number(recipe.seed)
-    try:
-        kernel = kernel_on(algorithm, mesh)
-        check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
-        return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
-    except MemoryError:
-        raise TooLargeError(
-            f"A maze on the grid {mesh.text} needs more memory than there is."
-        ) from None
+    return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
 
 
 _MOST_CELLS_WITH_PICTURE = 2**24
@@ -294,12 +292,9 @@ def _rows_with_rooms(
     seed = seeds.seed_number(recipe.seed)
     joined, closed = plan_rooms(grid, how, seed)
     kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
-    try:
-        rows: bytes = kernel(
-            joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
-        )
-    except MemoryError:
-        raise TooLargeError(f"A {grid.text} maze needs more memory than there is.") from None
+    rows: bytes = kernel(
+        joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
+    )
     return rows
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from labirinto import _core, seeds
-from labirinto._internal.progress import Progress
+from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.validation import check_type, real_number
 from labirinto.algorithms.braiding import check_places
 from labirinto.errors import InvalidValueError
@@ -36,6 +36,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
         TooLargeError: If the maze has 2^31 cells or more.
     """
     check_type("maze", maze, Maze)
+    check_progress(progress)
     share = real_number("share", share, 0, 1)
     grid, recipe = rectangle_of(maze.grid, "Thinning out is"), maze.recipe
     if recipe is not None:

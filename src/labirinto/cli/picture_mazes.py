@@ -180,10 +180,8 @@ def _size(words: tuple[str, ...]) -> tuple[int, int] | tuple[None, None]:
 
 
 def _check_digest(drawn: Picture, wanted: str | None) -> None:
-    from labirinto.grids.masks import digest
-
-    if wanted and digest(drawn.grid) != wanted.lower():
+    if wanted and drawn.grid.digest != wanted.lower():
         raise InvalidValueError(
-            f"The picture has the digest {digest(drawn.grid)}, not {wanted}: its file, font or "
+            f"The picture has the digest {drawn.grid.digest}, not {wanted}: its file, font or "
             "options are others than when the maze was made."
         )

@@ -226,14 +226,11 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
         from labirinto.grids import mask
 
         grid = mask(name, *sides, **options)
-    if wanted:
-        from labirinto.grids.masks import digest
-
-        if digest(grid) != wanted.lower():
-            raise InvalidValueError(
-                f"The shape has the digest {digest(grid)}, not {wanted}: its file, font or options "
-                "are others than when the maze was made."
-            )
+    if wanted and grid.digest != wanted.lower():
+        raise InvalidValueError(
+            f"The shape has the digest {grid.digest}, not {wanted}: its file, font or options "
+            "are others than when the maze was made."
+        )
     return grid
 
 

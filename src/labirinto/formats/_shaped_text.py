@@ -110,14 +110,14 @@ class LastLine:
 
     def _check_shape(self, grid: Rectangle) -> None:
         """Check that the words for the mask mean this grid, as far as no file or font is needed."""
-        from labirinto.grids.masks import digest, mask
+        from labirinto.grids.masks import mask
 
         words = [word for word in self.shape if word not in _SHAPING_FLAGS]
         given = dict(zip(words[::2], words[1::2], strict=True))
         name, wanted = given.get("--mask", ""), given.get("--digest")
         try:
             if wanted is not None:
-                is_same = digest(grid) == wanted.lower()
+                is_same = grid.digest == wanted.lower()
             elif name.startswith(MASK_BITS):
                 is_same = unpacked_mask(name.removeprefix(MASK_BITS), *self.size) == grid.mask
             elif name in SILHOUETTES:

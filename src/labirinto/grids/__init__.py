@@ -6,8 +6,8 @@
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
 ``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
-grids of irregular ones, and ``polygons`` takes any outlines.  ``from_spec`` makes any grid
-again from its ``spec``.
+grids of irregular ones, and ``polygons`` those of a map or a drawing.  ``from_spec`` makes any of
+them again from its ``spec``.
 """
 
 from __future__ import annotations

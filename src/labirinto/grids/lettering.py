@@ -10,7 +10,7 @@ from typing import Any
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import one_of, truth_value
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.masks import PIECES, digest, in_one_piece, inverted
+from labirinto.grids.masks import PIECES, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
     Point,
@@ -19,6 +19,7 @@ from labirinto.grids.outlines import (
     curve,
     filled,
     fitted,
+    size_of,
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -146,15 +147,15 @@ def _words(
         words += ["--font", quote(os.fspath(font))]
     words += ["--invert"] * invert
     words += ["--pieces", pieces] if pieces == "largest" else []
-    return " ".join([*words, "--digest", digest(grid)])
+    return " ".join([*words, "--digest", grid.digest])
 
 
 def _sides(contours: list[Contour], width: int | None, height: int | None) -> tuple[int, int]:
     """Return both sides, one of which may be left out."""
     if width is None and height is None:
         raise InvalidValueError("Give the width or the height of the letters, or both.")
-    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
-    shape = (max(xs) - min(xs)) / ((max(ys) - min(ys)) or 1) or 1
+    across, down = size_of(contours)
+    shape = across / (down or 1) or 1
     if width is None:
         width = max(1, round(check_size(1, height)[1] * shape))  # type: ignore[arg-type]
     elif height is None:

@@ -104,7 +104,7 @@ def mask(
         bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
     if from_file:
-        words += f" --digest {digest(grid)}"
+        words += f" --digest {grid.digest}"
     return Rectangle(width, height, grid.mask, source=words)
 
 
@@ -126,14 +126,6 @@ def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
         check_memory(_BYTES_A_CELL_TO_JOIN * cells, f"Joining a {grid.width}x{grid.height} mask")
         bits = _core.mask_joined(grid.mask, grid.width, grid.height)
     return Rectangle(grid.width, grid.height, bits, source=grid.source)
-
-
-def digest(grid: Rectangle) -> str:
-    """Return eight letters and digits that are the same for equal grids."""
-    from hashlib import blake2b
-
-    sides = f"{grid.width}x{grid.height} ".encode()
-    return blake2b(sides + (grid.mask or b""), digest_size=4).hexdigest()
 
 
 def silhouette(name: str, width: int, height: int, *, stretch: bool = False) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import ceil
 
 from labirinto.errors import InvalidValueError
@@ -55,6 +55,19 @@ def contours_of(path: str) -> list[Contour]:
     return list(contours)
 
 
+def box_of(points: Iterable[Point]) -> tuple[float, float, float, float]:
+    """The smallest rectangle around some points: left, top, right and bottom."""
+    points = list(points)
+    xs, ys = ([point[side] for point in points] for side in (0, 1))
+    return min(xs), min(ys), max(xs), max(ys)
+
+
+def size_of(contours: Iterable[Contour]) -> tuple[float, float]:
+    """The width and the height of some contours."""
+    left, top, right, bottom = box_of(chain.from_iterable(contours))
+    return right - left, bottom - top
+
+
 def fitted(
     contours: Iterable[Contour], width: float, height: float, *, stretch: bool
 ) -> list[Contour]:
@@ -68,9 +81,8 @@ def fitted(
     contours = [contour for contour in contours if len(contour) > 2]
     if not contours:
         return []
-    xs, ys = ([point[side] for contour in contours for point in contour] for side in (0, 1))
-    left, top = min(xs), min(ys)
-    across, down = max(xs) - left, max(ys) - top
+    left, top, right, bottom = box_of(chain.from_iterable(contours))
+    across, down = right - left, bottom - top
     if not (across > 0 and down > 0):
         return []
     scale_x, scale_y = width / across, height / down

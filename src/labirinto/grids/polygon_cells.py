@@ -12,6 +12,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto._internal.compressed import packed, unpacked
+from labirinto._internal.digest import digest
 from labirinto._internal.validation import one_of, real_number
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids.geojson import is_text, polygons_of
@@ -95,9 +96,7 @@ class Polygons(Numbered):
     @property
     def digest(self) -> str:
         """Eight letters and digits that are the same for equal grids."""
-        from hashlib import blake2b
-
-        return blake2b(b"".join(self._corners.parts()), digest_size=4).hexdigest()
+        return digest(b"".join(self._corners.parts()), 4).hex()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polygons) and self._corners == other._corners

@@ -14,6 +14,7 @@ from itertools import accumulate
 from typing import Any
 
 from labirinto import _core
+from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import plain_integer, whole_number
 from labirinto.errors import InvalidValueError, shown
@@ -151,6 +152,11 @@ class Rectangle:
     def text(self) -> str:
         """Its size, as on the command line."""
         return f"{self.width}x{self.height}"
+
+    @property
+    def digest(self) -> str:
+        """Eight letters and digits that are the same for equal grids."""
+        return digest(f"{self.text} ".encode() + (self.mask or b""), 4).hex()
 
     @property
     def plane_bytes(self) -> int:

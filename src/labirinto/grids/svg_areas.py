@@ -9,7 +9,7 @@ from math import cos, isfinite, pi, sin
 from typing import TYPE_CHECKING
 
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.outlines import Point, Rings, all_filled, fitted
+from labirinto.grids.outlines import Point, Rings, all_filled, box_of, fitted
 from labirinto.grids.svg_paths import (
     STEPS_A_TURN,
     Affine,
@@ -161,7 +161,7 @@ def _areas(rings: Rings) -> Iterator[Rings]:
     """Yield the areas of a path: an outline inside another is a hole in it."""
     if len(rings) > _MOST_RINGS:
         raise FileFormatError(f"A path of the drawing has more than {_MOST_RINGS} outlines.")
-    boxes = [_box(ring) for ring in rings]
+    boxes = [box_of(ring) for ring in rings]
     around = [
         [
             k
@@ -181,11 +181,6 @@ def _areas(rings: Rings) -> Iterator[Rings]:
 
 
 _Box = tuple[float, float, float, float]
-
-
-def _box(ring: list[Point]) -> _Box:
-    xs, ys = zip(*ring, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _is_within(one: _Box, other: _Box) -> bool:

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
 from labirinto.algorithms.textbook.steps import Moment, Step
-from labirinto.errors import InvalidValueError, shown
+from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids import Grid, OnGrid, grid_from, is_whole
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 
@@ -81,6 +81,10 @@ class Run(OnGrid, Iterator[Step]):
         self._number = seed_number(self.seed)
         self._steps = self.restart()
         self._taken = 0
+
+    def __repr__(self) -> str:
+        steps = counted(self._taken, "step")
+        return f"<Run {self.algorithm} {self.grid.text}, seed {self.seed}, {steps} taken>"
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""
