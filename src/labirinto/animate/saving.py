@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
@@ -175,7 +174,7 @@ def _write(
         _counted(patches(film, timing, drawing, painter), total, progress),
         painter.still,
         timing.loop,
-        json.dumps(drawing.about(), separators=(",", ":")),
+        drawing.about_text(),
     )
     {"gif": write_gif, "webp": write_webp}.get(format, write_apng)(movie, stream)
 

@@ -15,8 +15,8 @@ from labirinto.animate.painting import Painter, Patch
 from labirinto.animate.tiles import FIRST_SET, FLOOR, NOTHING, WALLS, mesh_tiles, palette
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.smooth import check_smooth, smooth_bands
-from labirinto.drawing.strokes import Stroke, flattened
+from labirinto.drawing.smooth import FINE, SHIFT, check_smooth, placed, smooth_bands
+from labirinto.drawing.strokes import Stroke
 from labirinto.drawing.style import COLOURS
 from labirinto.grids.mesh import Mesh
 
@@ -29,8 +29,6 @@ _SETS = 34
 _LEVELS = 5
 """The steps from no wall to nothing but wall."""
 
-_FINE = 4
-_SHIFT = 4
 _BYTES_A_PIXEL = 40
 
 
@@ -126,17 +124,6 @@ class _PixelMap:
         self._style = drawing.style
         self._width, self._height = drawing.pixel_size
 
-    def _placed(self, stroke: Stroke, fine: int) -> np.ndarray[Any, Any]:
-        """The points of a stroke in fractions of pixels, whose middles have whole numbers."""
-        import numpy as np
-
-        style = self._style
-        # A line may lie a quarter of a pixel from its arc.
-        points = np.array(flattened(stroke, 1 / (4 * style.cell)))
-        placed = (points * style.cell + style.margin + style.wall / 2) * fine - 0.5
-        placed_: np.ndarray[Any, Any] = np.rint(placed * (1 << _SHIFT)).astype(np.int32)
-        return placed_
-
     def cells(self) -> np.ndarray[Any, Any]:
         """The cell of every pixel; beyond them, the number of cells."""
         import cv2
@@ -146,8 +133,8 @@ class _PixelMap:
         picture = np.full((self._height, self._width), count, np.int32)
         for cell in range(count):
             strokes = strokes_of(self._mesh, self._mesh.outline(cell))
-            rings = [self._placed(stroke, 1) for stroke in strokes]
-            cv2.fillPoly(picture, rings, cell, cv2.LINE_8, _SHIFT)
+            rings = [placed(stroke, self._style, 1) for stroke in strokes]
+            cv2.fillPoly(picture, rings, cell, cv2.LINE_8, SHIFT)
         return picture
 
     def covers(self) -> tuple[np.ndarray[Any, Any], ...]:
@@ -179,16 +166,16 @@ class _PixelMap:
         import numpy as np
 
         thickness = self._style.wall
-        points = self._placed(stroke, _FINE)
-        pixel = _FINE << _SHIFT
+        points = placed(stroke, self._style, FINE)
+        pixel = FINE << SHIFT
         low = np.maximum(points.min(0) // pixel - thickness, 0)
         high = np.minimum(
             points.max(0) // pixel + thickness + 2, np.array([self._width, self._height])
         )
         columns, rows = (high - low).tolist()
-        cover = np.zeros((rows * _FINE, columns * _FINE), np.uint8)
+        cover = np.zeros((rows * FINE, columns * FINE), np.uint8)
         moved = points - (low * pixel).astype(np.int32)
-        cv2.polylines(cover, [moved], False, 255, thickness * _FINE, cv2.LINE_8, _SHIFT)
+        cv2.polylines(cover, [moved], False, 255, thickness * FINE, cv2.LINE_8, SHIFT)
         shares = cv2.resize(cover, (columns, rows), interpolation=cv2.INTER_AREA)
         level = np.rint(shares * (_LEVELS / 255)).astype(np.uint8)
         y, x = np.nonzero(level)

@@ -295,6 +295,12 @@ class Drawing:
             cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
 
+    def about_text(self) -> str:
+        """Return the notes as most files have them: a line of JSON without blanks, in ASCII."""
+        from json import dumps
+
+        return dumps(self.about(), separators=(",", ":"))
+
 
 def notes(
     cells: dict[str, object], style: Style, recipe: Recipe | None, ends: Ends | None

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.extras import needing
+from labirinto._internal.memory import check_memory
 from labirinto.drawing.floors import coloured_cells
 from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.strokes import Stroke, flattened, strokes
+from labirinto.drawing.strokes import Stroke, Vertex, flattened, strokes
+from labirinto.drawing.style import Style
 from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
@@ -17,14 +20,14 @@ if TYPE_CHECKING:
 
     from labirinto.drawing.geometry import Drawing
 
-_FINE = 4
+FINE = 4
 """A pixel is the mean of 4 x 4 finer ones: OpenCV's own smooth lines are too thick."""
 
 _COARSE = 2
 _THICKEST = 32_767
 """Pixels of a line, for OpenCV."""
 
-_SHIFT = 4
+SHIFT = 4
 """Bits of a coordinate behind the point."""
 
 _BAND = 1 << 22
@@ -60,11 +63,9 @@ def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
         MissingExtraError: If a package is not installed.
         TooLargeError: If there is not enough memory.
     """
-    from labirinto._internal.memory import check_memory
-
     with needing(f"A picture of the grid {drawing.size_text} needs OpenCV", "images"):
-        import cv2  # noqa: F401
-        import numpy  # noqa: F401
+        import_module("cv2")
+        import_module("numpy")
     width, height = drawing.pixel_size
     needed = _BYTES_A_CELL * len(drawing.maze.grid) + bytes_a_pixel * width * height
     check_memory(needed, f"A picture of {width} x {height} pixels")
@@ -81,24 +82,18 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
 
     style = drawing.style
     width, height = drawing.pixel_size
-    fine = _FINE if _FINE * style.cell <= _THICKEST else _COARSE
-    # The middles of pixels have whole numbers.
-    scale, origin = style.cell * fine, (style.margin + style.wall / 2) * fine - 0.5
-
-    def placed(*points: tuple[float, float]) -> np.ndarray[Any, Any]:
-        return np.rint((np.array(points) * scale + origin) * (1 << _SHIFT)).astype(np.int32)
+    fine = FINE if FINE * style.cell <= _THICKEST else _COARSE
 
     def layer(found: Iterator[Stroke], thickness: int, colour: str) -> _Layer:
-        # A line may lie a quarter of a pixel from its arc.
-        lines = [placed(*flattened(stroke, 1 / (4 * style.cell))) for stroke in found]
-        around = (thickness * fine) << _SHIFT
+        lines = [placed(stroke, style, fine) for stroke in found]
+        around = (thickness * fine) << SHIFT
         tops = np.array([line[:, 1].min() - around for line in lines])
         bottoms = np.array([line[:, 1].max() + around for line in lines])
         return _Layer(lines, tops, bottoms, thickness * fine, _rgb(colour))
 
     floors = []
     for outline, colour in _outlines(drawing):
-        rings = [placed(*flattened(stroke, 1 / (4 * style.cell))) for stroke in outline]
+        rings = [placed(stroke, style, fine) for stroke in outline]
         heights = np.concatenate([ring[:, 1] for ring in rings])
         floors.append(_Floor(rings, heights.min(), heights.max(), _rgb(colour).tolist()))
     line = drawing.polyline()
@@ -109,7 +104,7 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
     rows = max(1, _BAND // (width * fine * fine))
     for top in range(0, height, rows):
         count = min(rows, height - top)
-        above = (top * fine) << _SHIFT
+        above = (top * fine) << SHIFT
         picture = np.full((count, width, 3), _rgb(style.floor), np.float32)
         if floors:
             picture = _floors(floors, above, (count * fine, width * fine), picture)
@@ -120,26 +115,42 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
             picture += (colour - picture) * share
 
         for lines, tops, bottoms, thickness, shade in layers:
-            below = above + ((count * fine) << _SHIFT)
+            below = above + ((count * fine) << SHIFT)
             inside = np.flatnonzero((tops < below) & (bottoms > above))
             if len(inside):
                 cover = np.zeros((count * fine, width * fine), np.uint8)
                 here = [lines[k] - (0, above) for k in inside]
-                cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, _SHIFT)
+                cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, SHIFT)
                 paint(cover, shade)
         for x, y, kind, share in drawing.marks:
             cover = np.zeros((count * fine, width * fine), np.uint8)
-            ((middle_x, middle_y),) = placed((x, y)).tolist()
+            ((middle_x, middle_y),) = placed([Vertex(x, y)], style, fine).tolist()
             middle_y -= above
-            radius = round(style.mark * share * fine / 2 * (1 << _SHIFT))
+            radius = round(style.mark * share * fine / 2 * (1 << SHIFT))
             if kind == "start":
-                cv2.circle(cover, (middle_x, middle_y), radius, 255, -1, cv2.LINE_8, _SHIFT)
+                cv2.circle(cover, (middle_x, middle_y), radius, 255, -1, cv2.LINE_8, SHIFT)
             else:
                 one = middle_x - radius, middle_y - radius
                 other = middle_x + radius, middle_y + radius
-                cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, _SHIFT)
+                cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, SHIFT)
             paint(cover, _rgb(getattr(style, kind)))
         yield np.rint(picture).astype(np.uint8)
+
+
+def placed(stroke: Stroke, style: Style, fine: int) -> np.ndarray[Any, Any]:
+    """Return the points of a stroke as OpenCV takes them, ``int32[n, 2]``.
+
+    Args:
+        stroke: The stroke; a line may lie a quarter of a pixel from its arc.
+        style: Sizes.
+        fine: How many times finer pixels are, whose middles have whole numbers.
+    """
+    import numpy as np
+
+    points = np.array(flattened(stroke, 1 / (4 * style.cell)))
+    scale, origin = style.cell * fine, (style.margin + style.wall / 2) * fine - 0.5
+    found: np.ndarray[Any, Any] = np.rint((points * scale + origin) * (1 << SHIFT))
+    return found.astype(np.int32)
 
 
 def _outlines(drawing: Drawing) -> Iterator[tuple[list[Stroke], str]]:
@@ -160,11 +171,11 @@ def _floors(
 
     fine = np.empty((*size, 3), np.uint8)
     fine[:] = picture[0, 0]
-    end = above + (size[0] << _SHIFT)
+    end = above + (size[0] << SHIFT)
     for floor in floors:
         if floor.top < end and floor.bottom > above:
             shifted = [ring - (0, above) for ring in floor.rings]
-            cv2.fillPoly(fine, shifted, floor.colour, cv2.LINE_8, _SHIFT)
+            cv2.fillPoly(fine, shifted, floor.colour, cv2.LINE_8, SHIFT)
     shrunk = cv2.resize(fine, picture.shape[1::-1], interpolation=cv2.INTER_AREA)
     return shrunk.astype(np.float32)
 

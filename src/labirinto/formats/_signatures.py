@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
+
 PNG = b"\x89PNG\r\n\x1a\n"
 PNG_KEYWORD = b"Labirinto"
 """Names the text chunk of a PNG picture with the recipe and the layout, as JSON."""
@@ -127,4 +129,4 @@ def is_anything(head: bytes) -> bool:
 
 
 def _is_xml(head: bytes, root: bytes) -> bool:
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"<") and root in head
+    return head.removeprefix(BOM_UTF8).lstrip().startswith(b"<") and root in head

@@ -25,12 +25,9 @@ _UP = 2
 
 def write_smooth_png(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing, with recipe, layout, ends and a mesh's passages in a text chunk."""
-    from json import dumps
-
     width, height = drawing.pixel_size
-    notes = dumps(drawing.about(), separators=(",", ":")).encode("ascii")
     palette = drawing_palette(drawing) if drawing.portrait else b""
-    stream.write(head(width, height, 8, palette) + texts(notes))
+    stream.write(head(width, height, 8, palette) + texts(drawing.about_text().encode()))
     for piece in _packed(drawing):
         if piece:
             stream.write(chunk(b"IDAT", piece))

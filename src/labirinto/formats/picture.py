@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.extras import needing
@@ -91,7 +92,7 @@ def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
 
 def _check_image(drawing: Drawing) -> None:
     with needing("This picture needs Pillow", "images"):
-        import PIL.Image  # noqa: F401
+        import_module("PIL")
     if isinstance(drawing.maze.grid, Mesh):
         check_smooth(drawing, _BYTES_A_PIXEL)
         return

@@ -238,9 +238,6 @@ _LINKS = f"""{_XML}<Relationships
 
 
 def _model(drawing: Drawing, mesh: Mesh) -> Iterator[str]:
-    from json import dumps
-
-    notes = dumps(drawing.about(), separators=(",", ":"))
     yield (
         f'{_XML}<model unit="millimeter" xml:lang="en-US" '
         'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" '
@@ -248,7 +245,7 @@ def _model(drawing: Drawing, mesh: Mesh) -> Iterator[str]:
         f'<metadata name="Title">{escape(drawing.title)}</metadata>\n'
         f'<metadata name="Description">{escape(drawing.description)}</metadata>\n'
         '<metadata name="Application">labirinto</metadata>\n'
-        f'<metadata name="labirinto:notes">{escape(notes)}</metadata>\n'
+        f'<metadata name="labirinto:notes">{escape(drawing.about_text())}</metadata>\n'
         '<resources><object id="1" name="maze" type="model"><mesh>\n<vertices>\n'
     )
     for x, y, z in mesh.points:

@@ -86,17 +86,14 @@ def to_svg(
 
 def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     """Yield the document, piece by piece."""
-    from json import dumps
-
     style = drawing.style
     width, height = drawing.pixel_size
-    about = dumps(drawing.about(), separators=(",", ":"))
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc">\n'
         f'<title id="title">{escape(drawing.title)}</title>\n'
         f'<desc id="desc">{escape(drawing.description)}</desc>\n'
-        f'<metadata id="labirinto">{escape(about)}</metadata>\n'
+        f'<metadata id="labirinto">{escape(drawing.about_text())}</metadata>\n'
         f'<rect id="floor" width="100%" height="100%" fill="{style.floor}"/>\n'
     )
     origin = style.margin + style.wall / 2

@@ -105,7 +105,7 @@ class Format(NamedTuple):
         """
         if isinstance(grid, Mesh):
             if not self.holds_meshes:
-                others = ", ".join(it.name for it in _TABLE if it.holds_meshes) or "none yet"
+                others = ", ".join(it.name for it in _TABLE if it.holds_meshes)
                 raise InvalidValueError(
                     f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
                     f"that do: {others}."

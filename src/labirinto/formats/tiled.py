@@ -90,12 +90,6 @@ def _tiles(drawing: Drawing) -> bytes:
     return bytes(0 if tile == OUTSIDE else tile + FIRST_TILE for tile in exits)
 
 
-def _notes(drawing: Drawing) -> str:
-    from json import dumps
-
-    return dumps(drawing.about(), separators=(",", ":"))
-
-
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
     """Yield the layers of objects: name, colour, objects."""
     style = drawing.style
@@ -137,7 +131,7 @@ def _next_number(drawing: Drawing) -> int:
 def _tmx(drawing: Drawing) -> Iterator[str]:
     width, height, cell = drawing.maze.width, drawing.maze.height, drawing.style.cell
     layers = list(_layers(drawing))
-    notes = escape(_notes(drawing)).replace('"', "&quot;")
+    notes = escape(drawing.about_text()).replace('"', "&quot;")
     yield (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<map version="{_VERSION}" tiledversion="{_TILED_VERSION}" orientation="orthogonal" '
@@ -214,7 +208,7 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
         "backgroundcolor": drawing.style.floor,
         "nextlayerid": len(layers) + 2,
         "nextobjectid": _next_number(drawing),
-        "properties": [{"name": NAME, "type": "string", "value": _notes(drawing)}],
+        "properties": [{"name": NAME, "type": "string", "value": drawing.about_text()}],
         "tilesets": [
             {
                 "firstgid": FIRST_TILE,

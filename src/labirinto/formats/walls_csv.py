@@ -164,7 +164,7 @@ def _walls(data: bytes) -> tuple[str, array[int]]:
     """Return the name of the last column, empty without one, and the numbers of all lines."""
     walls = array("q")
     lines = BytesIO(data)
-    header = lines.readline().removeprefix(b"\xef\xbb\xbf").strip().decode(errors="replace")
+    header = lines.readline().removeprefix(BOM_UTF8).strip().decode(errors="replace")
     if header != HEADER and not header.startswith(f'{HEADER},"'):
         raise FileFormatError(f"its first line is not {HEADER}.")
     for number, line in enumerate(lines, start=2):

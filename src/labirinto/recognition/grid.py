@@ -54,10 +54,6 @@ class Lines:
         lines: Array = self.first + self.pitch * np.arange(self.cells + 1)
         return lines
 
-    def middle(self, cell: float) -> float:
-        """Return the middle of a cell."""
-        return self.first + self.thickness / 2 + (cell + 0.5) * self.pitch
-
     def moved(self, by: int) -> Lines:
         """Return the same lines in a picture that begins farther out."""
         return Lines(self.first + by, self.pitch, self.thickness, self.cells, self.precision)

@@ -72,7 +72,7 @@ def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
     level_down = blocks[1::2, ::2] / full_down
     levels = np.concatenate((level_across.ravel(), level_down.ravel()))
     frame = np.concatenate((frame_across / full_across, frame_down / full_down))
-    if (frame <= 0.5).sum() > 2 + _OPENINGS * frame.size:
+    if not has_frame(int((frame <= 0.5).sum()), width, height):
         return ""
     unsure = int(((levels > 0.38) & (levels < 0.62)).sum())
     if unsure > 1 + _UNDECIDED * levels.size:
@@ -83,6 +83,11 @@ def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
             return "this picture has a grid with filled cells, as of a crossword, and no maze"
         return ""
     return maze_of(level_across, level_down, unsure)
+
+
+def has_frame(gaps: int, width: int, height: int) -> bool:
+    """Check whether there are few enough gaps in a frame."""
+    return gaps <= 2 + _OPENINGS * (2 * (width + height))
 
 
 def maze_of(across: Array, down: Array, unsure: int) -> Read | str:

@@ -22,6 +22,7 @@ from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import (
     THICKEST_WALL,
     Read,
+    has_frame,
     loops_in,
     maze_of,
     maze_on_grid,
@@ -37,8 +38,6 @@ _MOST_UNSURE = 0.05
 """The largest share of walls that may be unclear in a perfect maze."""
 _CONTRAST = 80
 """The least difference of ink between walls and floor, of 255."""
-_OPENINGS = 0.08
-"""The largest share of the frame that is open, two openings apart."""
 _ROUGH = 0.15
 """How far ink of the frame may be beside it, in cells."""
 _BESIDE = 1.3
@@ -257,8 +256,8 @@ def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Rec
     read = _read(level, lattice, shades)
     if isinstance(read, str) or not _is_whole(level, lattice, shades):
         return None
-    around = 2 * (lattice.width + lattice.height)
-    places = lattice.width * lattice.height * 2
-    if len(read.openings) > 2 + _OPENINGS * around or read.unsure > 1 + _MOST_UNSURE * places:
+    width, height = lattice.width, lattice.height
+    most_unsure = 1 + _MOST_UNSURE * (2 * width * height)
+    if not has_frame(len(read.openings), width, height) or read.unsure > most_unsure:
         return None
     return _recognised(picture, read, lattice, level, shades, scale)
