@@ -335,7 +335,9 @@ class DatasetRows:
         specs = specs_of([part.maker.mix for part in self.parts])
         later = {"shape": specs, "pairs": None if self.pairs == 1 else self.pairs}
         return {
-            **self.mix.as_dict(),
+            "algorithm": dict(self.mix.algorithms),
+            "size": {it.text: it.share for it in self.mix.sizes},
+            "square": self.mix.square,
             **{name: value for name, value in later.items() if value is not None},
             "parameters": self.parameters,
             "count": self.count,
