@@ -202,7 +202,7 @@ class DatasetRows:
         for part in self.parts:
             part.check(self.unique)
         cells = max(part.maker.mix.most_cells for part in self.parts)
-        usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
+        usual, most = rows_of_a_shard(self.columns, cells * self.pairs, self.style.cell)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _check_combination(self) -> None:
