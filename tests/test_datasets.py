@@ -364,6 +364,19 @@ def test_rows_that_need_no_comparison_come_at_once() -> None:
     assert next(iter(Dataset("wilson", "20x20", count=10**12)))["item"] == 0
 
 
+def test_a_shard_has_fewer_mazes_if_their_pictures_are_large() -> None:
+    about: dict[str, Any] = {"count": 9, "columns": "image"}
+    shards = [
+        Dataset("wilson", "5x5", style=labirinto.Style(cell=cell), **about).shard
+        for cell in (4, 16, 200, 2000)
+    ]
+    assert shards[0] == shards[1] == 100_000
+    assert shards[2] < 200e6 / 4e3
+    assert shards[3] < 200e6 / 90e3
+    with pytest.raises(InvalidValueError, match="shard is 100000; it must be from 1 to"):
+        Dataset("wilson", "5x5", style=labirinto.Style(cell=2000), shard=100_000, **about)
+
+
 def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:
     dataset = Dataset(
         "wilson", "2x2..5x5", count=1, seed=6, columns=FEW, split="train=0.8,test=0.2"

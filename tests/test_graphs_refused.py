@@ -88,7 +88,7 @@ def test_forests_are_refused_in_a_sentence():
         ({}, "either"),
         ({"roots": [0], "killing": 1}, "either"),
         ({"roots": [7]}, "no node 7"),
-        ({"killing": [0, 0, 0, 1]}, "node 0 to a root"),
+        ({"killing": [0, 0, 0, 1]}, "node 0 to a root; give a rate above 0"),
         ({"killing": [1, 1]}, "4 nodes"),
         ({"killing": "much"}, "a number"),
         ({"killing": -1}, "node 0 is -1"),

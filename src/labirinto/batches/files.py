@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import os
 from contextlib import closing
-from typing import Any
 
 from labirinto._internal.files import check_folder, file_name, naming
 from labirinto._internal.progress import Progress
@@ -76,8 +75,9 @@ def write_batch(
         )
     unfinished = Unfinished(os.path.realpath(name))
     writer = _writer(batch, unfinished, scheduler, ending)
-    with naming(name):
-        _write(batch, unfinished, writer, resume, progress)
+    with naming(name), closing(writer):
+        writer.hold(resume)
+        _write(writer, batch, unfinished, resume, progress or (lambda made, count: None))
 
 
 def _writer(
@@ -93,47 +93,33 @@ def _writer(
 
 
 def _write(
-    batch: Batch,
-    unfinished: Unfinished,
-    writer: BatchWriter,
-    resume: bool,
-    progress: Progress | None,
+    writer: BatchWriter, batch: Batch, unfinished: Unfinished, resume: bool, progress: Progress
 ) -> None:
-    job = _job(batch) | writer.own_job
-    with closing(writer):
-        writer.hold(resume)
-        if resume:
-            Checkpoint.load(unfinished.checkpoint).check_job(job)
-        try:
-            if resume:
-                writer.resume()
-            else:
-                writer.begin()
-                Checkpoint(job).save(unfinished)
-            _fill(writer, batch, progress or (lambda made, count: None))
-            writer.finish()
-            unfinished.forget()
-        except BaseException:
-            if not resume and not writer.has_mazes:
-                writer.remove()
-            raise
-
-
-def _fill(writer: BatchWriter, batch: Batch, progress: Progress) -> None:
-    try:
-        writer.fill(batch, progress)
-    except InvalidValueError:
-        # There are no more different mazes, so resuming would fail too.
-        writer.remove()
-        raise
-
-
-def _job(batch: Batch) -> dict[str, Any]:
-    """Everything that decides what is written, as plain values."""
-    return {
+    job = {
         **batch.recipe.as_dict(),
         "count": batch.count,
         "ends": batch.ends,
         "solutions": batch.solutions,
         "unique": batch.unique,
+        **writer.own_job,
     }
+    if resume:
+        Checkpoint.load(unfinished.checkpoint).check_job(job)
+    try:
+        if resume:
+            writer.resume()
+        else:
+            writer.begin()
+            Checkpoint(job).save(unfinished)
+        try:
+            writer.fill(batch, progress)
+        except InvalidValueError:
+            # There are no more different mazes, so resuming would fail too.
+            writer.remove()
+            raise
+        writer.finish()
+        unfinished.forget()
+    except BaseException:
+        if not resume and not writer.has_mazes:
+            writer.remove()
+        raise

@@ -177,7 +177,11 @@ _BYTES_A_CELL = {
     "image": 25,
     "solution_image": 30,
 }
-"""About what a column takes in memory, for each cell of a maze."""
+"""About what a column takes in memory, for each cell of a maze; pictures, if cells are small."""
+
+_SMALL_CELL = 16
+_BYTES_A_PIXEL = 4
+"""About what each pixel more on the side of a cell adds to a picture, for each cell."""
 
 _ALIASES = {
     "size": ("width", "height"),
@@ -228,17 +232,22 @@ def parse_columns(
     return tuple(name for name in table if name in wanted)
 
 
-def rows_of_a_shard(names: Sequence[str], cells: int) -> tuple[int, int]:
+def rows_of_a_shard(names: Sequence[str], cells: int, side: int) -> tuple[int, int]:
     """How many mazes a shard has by itself, with these columns, and how many it can have.
 
     Args:
         names: Of the columns.
         cells: Of the largest mazes.
+        side: Of a cell in pictures, in pixels.
 
     Raises:
         InvalidValueError: If a single maze is too large.
     """
-    of_columns = [_BYTES_A_CELL.get(name, 0.1) for name in names]
+    of_pictures = _BYTES_A_PIXEL * max(0, side - _SMALL_CELL)
+    of_columns = [
+        _BYTES_A_CELL.get(name, 0.1) + (of_pictures if name.endswith("image") else 0)
+        for name in names
+    ]
     # Arrow counts the bytes of a text column, and the values of lists, in 31 bits.
     most = int(_ARROW_LIMIT / (_BYTES_A_ROW + cells * max(of_columns)))
     if most < 1:

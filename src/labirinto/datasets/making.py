@@ -347,10 +347,8 @@ def _walked(
     unfinished = len(steps) - np.searchsorted(
         np.sort(steps), np.arange(1, steps.max() + 1), side="left"
     )
-    strides = (
-        np.array([dx for dx, _ in STEPS])[:, None]
-        + np.array([dy for _, dy in STEPS])[:, None] * (widths[order])
-    )
+    dx, dy = np.array(STEPS).T
+    strides = dx[:, None] + dy[:, None] * widths[order]
     for step, count in enumerate(unfinished.tolist()):
         taken = move_of[ahead[here[:count]]]
         moves[out[:count] + step] = taken

@@ -288,19 +288,6 @@ class Mix:
         grid = self.largest
         return grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
 
-    @property
-    def uniform(self) -> bool:
-        """Whether all mazes of a size are equally likely."""
-        return all(algorithm_named(name).uniform for name in self.algorithms)
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values, for JSON."""
-        return {
-            "algorithm": dict(self.algorithms),
-            "size": {it.text: it.share for it in self.sizes},
-            "square": self.square,
-        }
-
 
 def child_seeds(seed: int, purpose: int, numbers: Integers) -> Seeds:
     """``seeds.child_seed`` for many numbers."""

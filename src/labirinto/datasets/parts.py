@@ -71,7 +71,8 @@ class Part:
     def are_rare_among(self, count: int, symmetric: bool) -> bool:
         """Whether its mazes practically never equal any of so many others."""
         mix = self.maker.mix
-        if not mix.uniform or not self.maker.perfect or mix.grids:
+        is_uniform = all(algorithm_named(name).uniform for name in mix.names)
+        if not is_uniform or not self.maker.perfect or mix.grids:
             return False
         # The smallest sizes have the fewest mazes.
         fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)

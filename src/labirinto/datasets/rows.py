@@ -202,7 +202,7 @@ class DatasetRows:
         for part in self.parts:
             part.check(self.unique)
         cells = max(part.maker.mix.most_cells for part in self.parts)
-        usual, most = rows_of_a_shard(self.columns, cells * self.pairs)
+        usual, most = rows_of_a_shard(self.columns, cells * self.pairs, self.style.cell)
         self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _check_combination(self) -> None:
@@ -335,7 +335,9 @@ class DatasetRows:
         specs = specs_of([part.maker.mix for part in self.parts])
         later = {"shape": specs, "pairs": None if self.pairs == 1 else self.pairs}
         return {
-            **self.mix.as_dict(),
+            "algorithm": dict(self.mix.algorithms),
+            "size": {it.text: it.share for it in self.mix.sizes},
+            "square": self.mix.square,
             **{name: value for name, value in later.items() if value is not None},
             "parameters": self.parameters,
             "count": self.count,

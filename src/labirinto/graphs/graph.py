@@ -173,6 +173,8 @@ class Graph:
         if core.unreached is not None:
             if len(roots):
                 fix = "one that it can reach" if self.directed else "its part of the graph one"
+                if rates is not None:
+                    fix = "a rate above 0 to a node that it can reach"
                 raise InvalidValueError(
                     f"No edges lead from node {shown(self.label(core.unreached))} to a root; give "
                     f"{fix}."

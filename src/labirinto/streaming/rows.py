@@ -268,11 +268,7 @@ class MazeRows(OneAtATime):
         try:
             line, columns = content[len(_MAGIC) :].split(b"\n", 1)
             return cls._restored(loads(line), columns)
-        except RecursionError:
-            raise InvalidValueError("This is not a state of rows: it is nested too deeply.") from (
-                None
-            )
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, RecursionError) as error:
             if isinstance(error, InvalidValueError):
                 raise
             raise InvalidValueError(f"This is not a state of rows ({error}).") from None
