@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
-from commands import COMMAND, begin, new_terminal, on_terminal, spawn, wait_for
+from click.shell_completion import ShellComplete
+from commands import COMMAND, begin, new_terminal, on_terminal, run, spawn, wait_for
 from PIL import Image
+from tiers import FEW, sample
 
 import labirinto
 from labirinto.cli.commands import labirinto as group
+
+CONTEXT = click.Context(group, info_name="labirinto")
+LATER = [name for name in group.list_commands(CONTEXT) if name not in labirinto.ALGORITHMS]
+"""Commands that are no algorithms."""
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
@@ -240,6 +248,15 @@ def test_colours_on_a_terminal_only() -> None:
     assert "\x1b" not in spawn("wilson", "9x4", "--seed", "1", "--solution").stdout
 
 
+@pytest.mark.parametrize(("value", "colours"), [("1", False), ("", True)])
+def test_no_color_counts_unless_it_is_empty(
+    value: str, colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", value)
+    shown, _ = on_terminal("wilson", "9x4", "--seed", "1", "--solution")
+    assert ("\x1b" in shown) == colours
+
+
 def test_a_wide_maze_is_drawn_narrow_on_the_terminal() -> None:
     wide, _ = on_terminal("wilson", "19x3", "--seed", "1")
     narrow, _ = on_terminal("wilson", "39x3", "--seed", "1")
@@ -283,12 +300,31 @@ def test_examples_in_the_help_run(tmp_path: Path) -> None:
         assert "--seed" not in example or done.stderr == "", example
 
 
+@pytest.mark.parametrize("name", sample([*labirinto.ALGORITHMS, *LATER], *FEW[:2], *LATER))
+def test_examples_in_the_help_of_a_command_run(name: str, tmp_path: Path) -> None:
+    text = run(name, "--help").stdout
+    examples = re.findall(r"^    labirinto (.*)$", text.partition("Examples:")[2], re.MULTILINE)
+    assert examples
+    labirinto.save(labirinto.wilson(12, 9, seed=1), tmp_path / "maze.svg")
+    ends = labirinto.Ends((0, 0), (11, 8), open=True)
+    labirinto.save(labirinto.wilson(12, 9, seed=1), tmp_path / "photo.jpg", ends=ends)
+    Image.effect_noise((40, 50), 60).save(tmp_path / "face.jpg")
+    for example in examples:
+        words = shlex.split(example)
+        if name in ("watch", "view", "serve"):  # which do not end of themselves
+            command = group.get_command(CONTEXT, name)
+            assert command
+            command.make_context(name, words[1:])
+        else:
+            assert run(*words, cwd=tmp_path).returncode == 0, example
+
+
 @pytest.mark.parametrize("command", ["batch", "book"])
 def test_commands_that_are_loaded_late_have_help(command: str) -> None:
     done = spawn(command, "--help")
     assert done.returncode == 0
     assert "Usage: labirinto" in done.stdout
-    assert command in group.list_commands(None)  # type: ignore[arg-type]
+    assert command in group.list_commands(CONTEXT)
 
 
 def test_version() -> None:
@@ -298,13 +334,27 @@ def test_version() -> None:
 def test_shell_completion() -> None:
     done = spawn(env={"_LABIRINTO_COMPLETE": "bash_source"})
     assert "_LABIRINTO_COMPLETE=bash_complete" in done.stdout
-    for begun, word in (
-        ("wilson --see", "--seed"),
+    words = {"COMP_WORDS": "labirinto wilson --see", "COMP_CWORD": "2"}
+    assert spawn(env={"_LABIRINTO_COMPLETE": "bash_complete", **words}).stdout == "plain,--seed\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "word"),
+    [
         ("wilson --ends b", "border"),
         ("solve --ends f", "farthest"),
         ("eller --style d", "dark"),
         ("watch --style D", "dark"),
-    ):
-        words = {"COMP_WORDS": f"labirinto {begun}", "COMP_CWORD": str(len(begun.split()))}
-        completed = spawn(env={"_LABIRINTO_COMPLETE": "bash_complete", **words})
-        assert completed.stdout == f"plain,{word}\n"
+        ("watch wilson-", "wilson-walls"),
+        ("batch gro", "growing-tree"),
+        ("picture hea", "heart"),
+        ("wilson --grid hexagonal --outline tri", "triangle"),
+        ("wilson --paper let", "letter"),
+        ("wilson --poster tab", "tabloid"),
+        ("book --language f", "fa"),
+    ],
+)
+def test_the_shell_completes_values(begun: str, word: str) -> None:
+    *words, last = begun.split()
+    shell = ShellComplete(group, {}, "labirinto", "_LABIRINTO_COMPLETE")
+    assert [it.value for it in shell.get_completions(words, last)] == [word]

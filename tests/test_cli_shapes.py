@@ -90,7 +90,7 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
 
 def test_a_maze_of_each_piece_is_offered_where_it_is_made() -> None:
     assert "[join|largest|each]" in run("wilson", "--help").stdout
-    for command in ("batch", "watch"):
+    for command in ("batch", "watch", "view"):
         shown = " ".join(run(command, "--help").stdout.split())
         assert (
             "--pieces [join|largest] Join pieces that do not touch, or keep the largest. " in shown

@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.help import SizeParser, write_sections
-from labirinto.cli.output import quoted
+from labirinto.cli.help import Parser, write_sections
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.parsing import parse_endless_size
 
@@ -42,7 +41,7 @@ def _normalize(name: str) -> str:
     return re.sub(r"\bcolor\b", "colour", name.lower())
 
 
-class _Group(SizeParser, click.Group):
+class _Group(Parser, click.Group):
     """The commands, each of which is created when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -92,6 +91,8 @@ class _Group(SizeParser, click.Group):
 def _hint(args: list[str], names: list[str]) -> str:
     """What to type instead of something that is no command."""
     from difflib import get_close_matches
+
+    from labirinto.cli.output import quoted
 
     try:
         parse_endless_size(args[0])

@@ -173,7 +173,7 @@ def name_of(file: str) -> str:
     return "standard input" if file == "-" else file
 
 
-def is_regular(file: str) -> bool:
+def can_reopen(file: str) -> bool:
     """Check whether a file can be opened again, unlike standard input or a pipe."""
     return file != "-" and os.path.isfile(file)
 
@@ -182,7 +182,7 @@ def is_regular(file: str) -> bool:
 def _opened(file: str) -> Iterator[BinaryIO]:
     """Open a file to read more than once; standard input and pipes are read as a whole."""
     with sys.stdin.buffer if file == "-" else open(file, "rb") as stream:
-        yield stream if is_regular(file) else BytesIO(_named(file, Source(stream).whole))
+        yield stream if can_reopen(file) else BytesIO(_named(file, Source(stream).whole))
 
 
 def _head(stream: BinaryIO) -> bytes:

@@ -10,11 +10,11 @@ import click
 
 from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, Integer, Number, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, complete, option, with_options
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
-from labirinto.parsing import parse_mask
+from labirinto.parsing import parse_mask, parse_size
 from labirinto.recipe import MASK_BITS
 from labirinto.seeds import ITEM, child_seed, seed_number
 
@@ -31,16 +31,14 @@ PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
 
 
-def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    from labirinto.grids import SILHOUETTES
-
-    return [name for name in SILHOUETTES if name.startswith(begun.lower())]
+SILHOUETTE_NAMES = complete("labirinto.grids:SILHOUETTES")
+"""Their shell completion."""
 
 
-def _outlines(ctx: click.Context, __: click.Parameter, begun: str) -> list[str]:
+def _outlines(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     kind = ctx.params.get("grid")
     names = getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
-    return [name for name in names if name.startswith(begun.lower())]
+    return complete(names)(ctx, param, begun)
 
 
 def one_shape_options(command: CommandT) -> CommandT:
@@ -89,14 +87,14 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "Shape",
             "--grid-seed",
             metavar="SEED",
-            help="Selects one of all voronoi grids of a size.",
+            help="A number or any text, which selects one voronoi grid of all of the size.",
             default_text="random",
         ),
         option(
             "Shape",
             "--mask",
             metavar="NAME|FILE",
-            shell_complete=_silhouettes,
+            shell_complete=SILHOUETTE_NAMES,
             help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
             "parts of a picture, in the shapes of an SVG drawing, or in the # of a text file.",
             default_text="the whole rectangle",
@@ -123,7 +121,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "--threshold",
             type=Number(),
             metavar="0..1",
-            help="How bright a cell of a picture may be.",
+            help="Greatest brightness of a cell in a picture, from 0 for black to 1 for white.",
             default_text="0.5",
         ),
         option(
@@ -183,7 +181,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
+def mesh_of(shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
     """Returns the grid of other cells that ``--grid``, its options and the size describe.
 
     Raises:
@@ -193,15 +191,25 @@ def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...])
     name = options.pop("grid")
     kind = kind_named(name)
     if not words:
-        raise InvalidValueError(
-            f"Give the size of the grid: labirinto {algorithm.name} --grid {name} {kind.size}."
-        )
+        raise InvalidValueError(f"Give the size of the grid, such as --grid {name} {kind.size}.")
     if len(words) > 1:
         raise InvalidValueError(
             f"{words[1]!r} is unexpected: the size of the grid {name} is {kind.size}, and -o names "
             "a file."
         )
     return kind.load().typed(words[0], options)
+
+
+def typed_grid(shape: dict[str, Any], words: tuple[str, ...]) -> Grid:
+    """Returns the grid that the options and the size describe.
+
+    Raises:
+        InvalidValueError: If there is no such grid.
+    """
+    if "grid" in shape:
+        return mesh_of(shape, words)
+    sides = parse_size(words[0])
+    return grid_of(shape, sides) if shape else Rectangle(*sides)
 
 
 def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
@@ -226,15 +234,26 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
         from labirinto.grids import mask
 
         grid = mask(name, *sides, **options)
-    if wanted:
-        from labirinto.grids.masks import digest
-
-        if digest(grid) != wanted.lower():
-            raise InvalidValueError(
-                f"The shape has the digest {digest(grid)}, not {wanted}: its file, font or options "
-                "are others than when the maze was made."
-            )
+    check_digest(grid, wanted, "shape")
     return grid
+
+
+def check_digest(grid: Rectangle, wanted: str | None, what: str) -> None:
+    """Checks that a shape or a picture is the one of a recipe.
+
+    Raises:
+        InvalidValueError: If a digest is wanted and it has another.
+    """
+    if not wanted:
+        return
+    from labirinto.grids.masks import digest
+
+    found = digest(grid)
+    if found != wanted.lower():
+        raise InvalidValueError(
+            f"The {what} has the digest {found}, not {wanted}: its file, font or options differ "
+            "from those with which the maze was made."
+        )
 
 
 def each_piece(
