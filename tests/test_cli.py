@@ -23,7 +23,7 @@ from labirinto.cli.commands import labirinto as group
 
 CONTEXT = click.Context(group, info_name="labirinto")
 LATER = [name for name in group.list_commands(CONTEXT) if name not in labirinto.ALGORITHMS]
-"""Commands that are no algorithms."""
+"""Commands other than algorithms."""
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)

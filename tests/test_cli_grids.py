@@ -12,7 +12,7 @@ from commands import refusal, run
 import labirinto
 from labirinto import grids
 from labirinto.cli.info import info_lines
-from labirinto.cli.pictures import flaws
+from labirinto.cli.solutions import flaws
 from labirinto.grids.kinds import KINDS
 from labirinto.parsing import choose_ends, parse_cells
 

@@ -158,9 +158,9 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilson", "30x20", "40x30")
     with refused("not WIDTHxHEIGHT"):
         open_view("wilson", "big")
-    with refused("no algorithm"):
+    with refused("not an algorithm"):
         open_view("wilsn", "30x20")
-    with refused("no algorithm"):
+    with refused("not an algorithm"):
         open_view("wilsn.maze", "--seed", "7")
     with pytest.raises(FileNotFoundError):
         open_view("wilsn.maze")

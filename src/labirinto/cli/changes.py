@@ -115,10 +115,10 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
 
 
 def check_endless(changes: Changes) -> None:
-    """Checks that nothing is to be done to a maze without an end.
+    """Checks that an endless maze is not changed.
 
     Raises:
-        InvalidValueError: If something is.
+        InvalidValueError: If it is.
     """
     if changes.done:
         raise InvalidValueError(f"An endless maze cannot be {changes.done}; give a height.")

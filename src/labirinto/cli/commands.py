@@ -1,4 +1,4 @@
-"""The commands, their overview, and hints for what is no command."""
+"""The commands, their overview, and hints for mistyped ones."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _MODULES = {
     "view": "view",
     "serve": "serve",
 }
-"""The modules of the commands that are no algorithms, which are imported when they are used."""
+"""The modules of the commands other than algorithms, imported when they are used."""
 
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
@@ -89,7 +89,7 @@ class _Group(Parser, click.Group):
 
 
 def _hint(args: list[str], names: list[str]) -> str:
-    """What to type instead of something that is no command."""
+    """What to type instead of an unknown command."""
     from difflib import get_close_matches
 
     from labirinto.cli.output import quoted

@@ -70,9 +70,7 @@ def _look_options(command: CommandT) -> CommandT:
 )
 @option(
     "Maze",
-    "--sizes",
     "--size",
-    "size",
     metavar="SIZES",
     help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
     "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such as "

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
-from labirinto.cli.pictures import can_reopen, loops_in_rooms, name_of
+from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read, read_stream, row_reader

@@ -263,7 +263,7 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
     """The ends as typed, in lower case; None if not given.
 
     Raises:
-        InvalidValueError: If they are no ends, or there are none and a solution is wanted.
+        InvalidValueError: If they are not ends, or are none where a solution is wanted.
     """
     if ends is None:
         return None

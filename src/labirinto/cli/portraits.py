@@ -32,7 +32,7 @@ from labirinto.cli.output import (
     quoted,
 )
 from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
-from labirinto.cli.shapes import grid_of
+from labirinto.cli.shapes import grid_of, stretch_option
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -74,7 +74,7 @@ _ON_PAPER = ("pdf", "plot.svg")
     help="Make the maze inside a silhouette or the dark parts of another picture.",
     default_text="what is not transparent in the picture",
 )
-@option("Shape", "--stretch", is_flag=True, help="Fill the size without proportions.")
+@stretch_option
 @ends_option("Mark a start and an end: none; ", "none; border with --solution", "none")
 @solution_option
 @option(

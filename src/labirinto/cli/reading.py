@@ -71,7 +71,7 @@ def solve(
 
     Pictures from other programs need an extra: pip install 'labirinto[images]'
     """
-    from labirinto.cli.pictures import (
+    from labirinto.cli.solutions import (
         can_reopen,
         read_to_solve,
         solve_freehand,

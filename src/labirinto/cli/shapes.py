@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
 
 CELLS = ("grid", "outline", "hole", "grid_seed")
-"""The options of grids that are no rectangles, by their names in code."""
+"""The options of other grids than rectangles, by their names in code."""
 
 SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
 """The options of masks and letters."""
@@ -33,6 +33,12 @@ PIECES = ("join", "largest", "each")
 
 SILHOUETTE_NAMES = complete("labirinto.grids:SILHOUETTES")
 """Their shell completion."""
+
+
+stretch_option = option(
+    "Shape", "--stretch", is_flag=True, help="Fill the size without keeping the proportions."
+)
+"""How a picture fits a size."""
 
 
 def _outlines(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
@@ -63,7 +69,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "--grid",
             type=click.Choice(tuple(KINDS), case_sensitive=False),
             metavar="KIND",
-            help=f"Make the maze of other cells than squares: {sizes}.",
+            help=f"Use other cells than squares: {sizes}.",
             default_text="squares",
         ),
         option(
@@ -72,7 +78,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             metavar="OUTLINE",
             shell_complete=_outlines,
             help="Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is "
-            "then the cells along a side.",
+            "then the number of cells along a side.",
             default_text="rectangle",
         ),
         option(
@@ -114,8 +120,8 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             help="Font of the letters.",
             default_text="one that comes with labirinto",
         ),
-        option("Shape", "--invert", is_flag=True, help="Exchange inside and outside."),
-        option("Shape", "--stretch", is_flag=True, help="Fill the size without proportions."),
+        option("Shape", "--invert", is_flag=True, help="Swap inside and outside."),
+        stretch_option,
         option(
             "Shape",
             "--threshold",
@@ -216,7 +222,7 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     """Returns the grid that the options describe; without a size, that of a text.
 
     Raises:
-        InvalidValueError: if there is no such shape, or it has another digest.
+        InvalidValueError: If there is no such shape, or it has another digest.
     """
     options = dict(shape)
     wanted = options.pop("digest", None)

@@ -23,8 +23,8 @@ from labirinto.cli.options import (
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar
-from labirinto.cli.pictures import can_reopen, name_of
 from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
+from labirinto.cli.solutions import can_reopen, name_of
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats import row_reader
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from labirinto.web.opened import Opened
 
 _SECONDS = 24 * 3600.0
-"""On one's own machine there is no hurry."""
+"""Requests on one's own machine may take long."""
 
 
 @click.command(
@@ -84,7 +84,7 @@ def view(
     solution is found while you look around: from corner to corner, unless the file or --ends name
     other cells.  Other computers cannot see the page.
 
-    It needs an extra: pip install 'labirinto[web]'; for cells that are no squares, also images.
+    It needs an extra: pip install 'labirinto[web]'; other cells than squares also need images.
     """
     from labirinto.cli import serve
 
@@ -98,7 +98,7 @@ def view(
             raise InvalidValueError(
                 f"{what[0]!r} is a file, which has its maze; leave out {making[0]}."
                 if os.path.exists(what[0])
-                else f"{what[0]!r} is no algorithm; name one to make a maze, or a file alone."
+                else f"{what[0]!r} is not an algorithm; name one to make a maze, or a file alone."
             )
         opened = _from_file(what[0], ends)
     opened.solution = solved

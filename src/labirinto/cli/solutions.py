@@ -1,4 +1,4 @@
-"""Mazes from files of other programs: their ends, and the solution drawn over a picture."""
+"""Solutions of mazes in files, and drawn over pictures by other programs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def solve_over(
         head = _head(stream)
         if not is_picture(head):
             raise InvalidValueError(
-                f"{name_of(file)!r} is no picture to draw over; leave out --over."
+                f"{name_of(file)!r} is not a picture to draw over; leave out --over."
             )
         try:
             seen, picture = _look(stream, file, which)
@@ -93,7 +93,7 @@ def solve_freehand(
     """Draw a path over a picture of a maze that is on no grid.
 
     Raises:
-        InvalidValueError: If no picture can be written, or the ends are no pixels.
+        InvalidValueError: If no picture can be written, or the ends are not pixels.
     """
     formats = _formats_over(targets, format)
     cells = parse_cells(ends) if ends else None
