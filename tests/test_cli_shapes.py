@@ -173,6 +173,7 @@ def test_another_mask_is_refused(tmp_path: Path) -> None:
         (["wilson", "9x9", "--mask", "heart", "--pieces", "each"], "takes a file for each; add -o"),
         (["wilson", "9x9", "--mask", "heart", "-o", "x.tokens.txt"], "txt does not hold masks"),
         (["wilson", "--mask", "heart", "-o", "x.svg"], "Give the width and the height"),
+        (["wilson", "9x9", "--mask", "bits:AAAA", "--invert"], "--invert has no effect on"),
         (["wilson", "9x9", "--mask", "bits:AAAA"], "bits of the mask are damaged|not those"),
         (["wilson", "9x9", "--mask", "heart", "--ends", "0,0-8,8"], "outside the shape"),
     ],

@@ -235,6 +235,11 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     elif name.startswith(MASK_BITS):
         if size is None:
             raise InvalidValueError("Give the size of the mask, such as 60x50.")
+        for option_name in options:
+            if (option_name, options[option_name]) != ("pieces", "each"):
+                raise InvalidValueError(
+                    f"--{option_name} has no effect on the bits of a mask; leave it out."
+                )
         grid = parse_mask(name.removeprefix(MASK_BITS), *size)
     else:
         from labirinto.grids import mask
