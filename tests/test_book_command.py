@@ -43,7 +43,9 @@ def test_names_come_from_a_file_or_the_command_line(tmp_path):
     assert done.stdout.startswith("2 mazes, "), done.stderr
     (tmp_path / "class.txt").write_bytes(b"\xff\xfe\xff")
     done = run("book", *words, "--names", "class.txt", "-o", "c.pdf", cwd=tmp_path)
-    assert done.stderr == "labirinto: The file 'class.txt' is not a text in UTF-8, a name a line.\n"
+    assert done.stderr == (
+        "labirinto: The file 'class.txt' is not text in UTF-8; give one with a name per line.\n"
+    )
 
 
 def test_pictures_are_drawn_by_the_solutions(tmp_path):

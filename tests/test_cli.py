@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import signal
 import subprocess
 import time
 from contextlib import suppress
 from pathlib import Path
 
+import click
 import pytest
-from commands import COMMAND, begin, new_terminal, on_terminal, spawn, wait_for
+from click.shell_completion import ShellComplete
+from commands import COMMAND, begin, new_terminal, on_terminal, run, spawn, wait_for
 from PIL import Image
+from tiers import FEW, sample
 
 import labirinto
 from labirinto.cli.commands import labirinto as group
 
+CONTEXT = click.Context(group, info_name="labirinto")
+LATER = [name for name in group.list_commands(CONTEXT) if name not in labirinto.ALGORITHMS]
+"""Commands other than algorithms."""
+
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_every_algorithm_makes_the_maze_of_the_library(algorithm: str, tmp_path: Path) -> None:
-    done = spawn(algorithm, "13x7", "--seed", "anna", "-o", "maze.svg", cwd=tmp_path)
+    done = run(algorithm, "13x7", "--seed", "anna", "-o", "maze.svg", cwd=tmp_path)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     maze = labirinto.generate(algorithm, 13, 7, seed="anna")
     assert labirinto.load(tmp_path / "maze.svg") == maze
@@ -43,7 +51,7 @@ def test_two_runs_without_a_seed_differ() -> None:
 
 @pytest.mark.parametrize("ends", ["corners", "border", "farthest", "random", "0,0-8,4"])
 def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -> None:
-    spawn("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)
+    run("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)
     maze = labirinto.eller(9, 5, seed=3)
     chosen = (
         labirinto.Ends((0, 0), (8, 4)) if ends[0].isdigit() else labirinto.suggest_ends(maze, ends)
@@ -54,13 +62,13 @@ def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -
 
 
 def test_a_solution_alone_goes_from_border_to_border() -> None:
-    alone = spawn("wilson", "9x5", "--seed", "3", "--solution").stdout
-    assert alone == spawn("wilson", "9x5", "--seed", "3", "--ends", "border", "--solution").stdout
+    alone = run("wilson", "9x5", "--seed", "3", "--solution").stdout
+    assert alone == run("wilson", "9x5", "--seed", "3", "--ends", "border", "--solution").stdout
     assert "•" in alone
 
 
 def test_styles_reach_the_picture(tmp_path: Path) -> None:
-    spawn(
+    run(
         *("wilson", "5x5", "--style", "dark", "--cell", "9", "--wall", "3", "--margin", "1"),
         *("--walls-colour", "teal", "-o", "m.png"),
         cwd=tmp_path,
@@ -72,13 +80,13 @@ def test_styles_reach_the_picture(tmp_path: Path) -> None:
 
 
 def test_parameters_reach_the_algorithm() -> None:
-    done = spawn("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
+    done = run("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
     expected = str(labirinto.eller(8, 8, join=0.9, drop=0.1, seed=1))
     assert done.stdout == f"{expected}\nlabirinto eller 8x8 --drop 0.1 --join 0.9 --seed 1\n"
 
 
 def test_several_outputs_at_once(tmp_path: Path) -> None:
-    done = spawn(
+    done = run(
         *("wilson", "6x4", "--seed", "5", "-o", "a.svg", "-o", "b.PNG", "-o", "c.txt", "-o", "-"),
         cwd=tmp_path,
     )
@@ -89,19 +97,19 @@ def test_several_outputs_at_once(tmp_path: Path) -> None:
 
 
 def test_the_format_can_be_named(tmp_path: Path) -> None:
-    spawn("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
+    run("wilson", "6x4", "--seed", "5", "-f", "svg", "-o", "picture", cwd=tmp_path)
     assert (tmp_path / "picture").read_bytes().startswith(b"<svg")
-    spawn("wilson", "6x4", "--seed", "5", "-f", "jpeg", "-o", "photo", cwd=tmp_path)
+    run("wilson", "6x4", "--seed", "5", "-f", "jpeg", "-o", "photo", cwd=tmp_path)
     assert (tmp_path / "photo").read_bytes().startswith(b"\xff\xd8")
-    assert spawn("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
-    assert spawn("wilson", "6x4", "--ascii").stdout.isascii()
-    assert spawn("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()
+    assert run("wilson", "6x4", "-f", "svg").stdout.startswith("<svg")
+    assert run("wilson", "6x4", "--ascii").stdout.isascii()
+    assert run("wilson", "6x4", "--ascii", "-f", "txt", "-o", "-").stdout.isascii()
 
 
 @pytest.mark.parametrize("name", ["maze.png", "maze.svg", "maze.txt", "maze.ascii"])
 def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
-    spawn("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
-    solved = spawn("solve", name, cwd=tmp_path)
+    run("wilson", "7x5", "--seed", "4", "--ends", "corners", "-o", name, cwd=tmp_path)
+    solved = run("solve", name, cwd=tmp_path)
     maze = labirinto.wilson(7, 5, seed=4)
     labirinto.save(
         maze,
@@ -110,7 +118,7 @@ def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
         path=labirinto.solve(maze, (0, 0), (6, 4)),
     )
     assert solved.stdout == (tmp_path / "expected.txt").read_text()
-    facts = spawn("info", name, cwd=tmp_path).stdout
+    facts = run("info", name, cwd=tmp_path).stdout
     assert "size        7 x 5, 35 cells" in facts
     assert "perfect     yes" in facts
     assert "labirinto wilson 7x5 --seed 4 (makes this very maze)" in facts
@@ -118,28 +126,26 @@ def test_solve_and_info_open_every_format(name: str, tmp_path: Path) -> None:
 
 
 def test_solve_takes_other_ends(tmp_path: Path) -> None:
-    spawn("wilson", "7x5", "--seed", "4", "-o", "m.svg", cwd=tmp_path)
+    run("wilson", "7x5", "--seed", "4", "-o", "m.svg", cwd=tmp_path)
     assert (
-        spawn("solve", "m.svg", cwd=tmp_path).stdout
-        == spawn("wilson", "7x5", "--seed", "4", "--solution").stdout
+        run("solve", "m.svg", cwd=tmp_path).stdout
+        == run("wilson", "7x5", "--seed", "4", "--solution").stdout
     )
     assert (
-        spawn("solve", "m.svg", "--ends", "0,0-3,3", cwd=tmp_path).stdout
-        == spawn("wilson", "7x5", "--seed", "4", "--solution", "--ends", "0,0-3,3").stdout
+        run("solve", "m.svg", "--ends", "0,0-3,3", cwd=tmp_path).stdout
+        == run("wilson", "7x5", "--seed", "4", "--solution", "--ends", "0,0-3,3").stdout
     )
 
 
 def test_info_notices_a_wrong_recipe(tmp_path: Path) -> None:
-    spawn("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
+    run("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
     text = (tmp_path / "m.txt").read_text().replace("--seed 4", "--seed 5")
     (tmp_path / "m.txt").write_text(text)
-    assert "makes ANOTHER maze" in spawn("info", "m.txt", cwd=tmp_path).stdout
+    assert "makes ANOTHER maze" in run("info", "m.txt", cwd=tmp_path).stdout
 
 
 def test_digits_of_other_scripts_count() -> None:
-    assert (
-        spawn("wilson", "۵x۳", "--seed", "۷").stdout == spawn("wilson", "5x3", "--seed", "7").stdout
-    )
+    assert run("wilson", "۵x۳", "--seed", "۷").stdout == run("wilson", "5x3", "--seed", "7").stdout
 
 
 # Files.
@@ -148,9 +154,9 @@ def test_digits_of_other_scripts_count() -> None:
 def test_an_existing_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> None:
     (tmp_path / "m.svg").write_text("precious")
     (tmp_path / "m.svg").chmod(0o600)
-    assert spawn("wilson", "5x5", "--cell", "0", "-o", "m.svg", cwd=tmp_path).returncode == 2
+    assert run("wilson", "5x5", "--cell", "0", "-o", "m.svg", cwd=tmp_path).returncode == 2
     assert (tmp_path / "m.svg").read_text() == "precious"
-    assert spawn("wilson", "5x5", "-o", "m.svg", cwd=tmp_path).returncode == 0
+    assert run("wilson", "5x5", "-o", "m.svg", cwd=tmp_path).returncode == 0
     assert (tmp_path / "m.svg").stat().st_mode & 0o777 == 0o600
     assert [file.name for file in tmp_path.iterdir()] == ["m.svg"]
 
@@ -158,7 +164,7 @@ def test_an_existing_file_is_replaced_only_by_a_whole_one(tmp_path: Path) -> Non
 def test_a_symbolic_link_stays_a_link(tmp_path: Path) -> None:
     (tmp_path / "real.svg").touch()
     (tmp_path / "link.svg").symlink_to("real.svg")
-    assert spawn("wilson", "5x5", "-o", "link.svg", cwd=tmp_path).returncode == 0
+    assert run("wilson", "5x5", "-o", "link.svg", cwd=tmp_path).returncode == 0
     assert (tmp_path / "link.svg").is_symlink()
     assert (tmp_path / "real.svg").stat().st_size > 0
 
@@ -240,6 +246,15 @@ def test_colours_on_a_terminal_only() -> None:
     assert "\x1b" not in spawn("wilson", "9x4", "--seed", "1", "--solution").stdout
 
 
+@pytest.mark.parametrize(("value", "colours"), [("1", False), ("", True)])
+def test_no_color_counts_unless_it_is_empty(
+    value: str, colours: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NO_COLOR", value)
+    shown, _ = on_terminal("wilson", "9x4", "--seed", "1", "--solution")
+    assert ("\x1b" in shown) == colours
+
+
 def test_a_wide_maze_is_drawn_narrow_on_the_terminal() -> None:
     wide, _ = on_terminal("wilson", "19x3", "--seed", "1")
     narrow, _ = on_terminal("wilson", "39x3", "--seed", "1")
@@ -272,15 +287,34 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
 
 
 def test_examples_in_the_help_run(tmp_path: Path) -> None:
-    text = spawn("--help").stdout
+    text = run("--help").stdout
     examples = re.findall(
         r"^ +labirinto ((?:wilson|eller|solve|info|batch) .*)$", text, re.MULTILINE
     )
     assert len(examples) == 6
     for example in examples:
-        done = spawn(*example.split(), cwd=tmp_path)
+        done = run(*example.split(), cwd=tmp_path)
         assert done.returncode == 0, example
         assert "--seed" not in example or done.stderr == "", example
+
+
+@pytest.mark.parametrize("name", sample([*labirinto.ALGORITHMS, *LATER], *FEW[:2], *LATER))
+def test_examples_in_the_help_of_a_command_run(name: str, tmp_path: Path) -> None:
+    text = run(name, "--help").stdout
+    examples = re.findall(r"^    labirinto (.*)$", text.partition("Examples:")[2], re.MULTILINE)
+    assert examples
+    labirinto.save(labirinto.wilson(12, 9, seed=1), tmp_path / "maze.svg")
+    ends = labirinto.Ends((0, 0), (11, 8), open=True)
+    labirinto.save(labirinto.wilson(12, 9, seed=1), tmp_path / "photo.jpg", ends=ends)
+    Image.effect_noise((40, 50), 60).save(tmp_path / "face.jpg")
+    for example in examples:
+        words = shlex.split(example)
+        if name in ("watch", "view", "serve"):  # which do not end of themselves
+            command = group.get_command(CONTEXT, name)
+            assert command
+            command.make_context(name, words[1:])
+        else:
+            assert run(*words, cwd=tmp_path).returncode == 0, example
 
 
 @pytest.mark.parametrize("command", ["batch", "book"])
@@ -288,7 +322,7 @@ def test_commands_that_are_loaded_late_have_help(command: str) -> None:
     done = spawn(command, "--help")
     assert done.returncode == 0
     assert "Usage: labirinto" in done.stdout
-    assert command in group.list_commands(None)  # type: ignore[arg-type]
+    assert command in group.list_commands(CONTEXT)
 
 
 def test_version() -> None:
@@ -298,13 +332,27 @@ def test_version() -> None:
 def test_shell_completion() -> None:
     done = spawn(env={"_LABIRINTO_COMPLETE": "bash_source"})
     assert "_LABIRINTO_COMPLETE=bash_complete" in done.stdout
-    for begun, word in (
-        ("wilson --see", "--seed"),
+    words = {"COMP_WORDS": "labirinto wilson --see", "COMP_CWORD": "2"}
+    assert spawn(env={"_LABIRINTO_COMPLETE": "bash_complete", **words}).stdout == "plain,--seed\n"
+
+
+@pytest.mark.parametrize(
+    ("begun", "word"),
+    [
         ("wilson --ends b", "border"),
         ("solve --ends f", "farthest"),
         ("eller --style d", "dark"),
         ("watch --style D", "dark"),
-    ):
-        words = {"COMP_WORDS": f"labirinto {begun}", "COMP_CWORD": str(len(begun.split()))}
-        completed = spawn(env={"_LABIRINTO_COMPLETE": "bash_complete", **words})
-        assert completed.stdout == f"plain,{word}\n"
+        ("watch wilson-", "wilson-walls"),
+        ("batch gro", "growing-tree"),
+        ("picture hea", "heart"),
+        ("wilson --grid hexagonal --outline tri", "triangle"),
+        ("wilson --paper let", "letter"),
+        ("wilson --poster tab", "tabloid"),
+        ("book --language f", "fa"),
+    ],
+)
+def test_the_shell_completes_values(begun: str, word: str) -> None:
+    *words, last = begun.split()
+    shell = ShellComplete(group, {}, "labirinto", "_LABIRINTO_COMPLETE")
+    assert [it.value for it in shell.get_completions(words, last)] == [word]

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from commands import run
+from commands import refusal, run
 
 import labirinto
 from labirinto import grids
 from labirinto.cli.info import info_lines
-from labirinto.cli.pictures import flaws
+from labirinto.cli.solutions import flaws
 from labirinto.grids.kinds import KINDS
 from labirinto.parsing import choose_ends, parse_cells
 
@@ -42,6 +42,7 @@ def test_the_command_that_is_printed_makes_the_maze_again(words: str, tmp_path: 
 
 def test_a_maze_of_other_cells_is_solved_and_told_about(tmp_path: Path) -> None:
     run("kruskal", "--grid", "circular", "6", "--seed", "7", "-o", "maze.svg", cwd=tmp_path)
+    assert "drawn in letters; write it to a file" in refusal("solve", f"{tmp_path}/maze.svg")
     done = run("solve", "maze.svg", "--ends", "5,3-0,0", "-o", "solved.json", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     shown = run("info", "solved.json", cwd=tmp_path).stdout.splitlines()
@@ -77,7 +78,7 @@ def test_info_counts_what_a_mesh_has() -> None:
     [
         (
             "wilson --grid hexagonal",
-            "Give the size of the grid: labirinto wilson --grid hexagonal W",
+            "Give the size of the grid, such as --grid hexagonal WIDTHxHEIGHT.",
         ),
         (
             "wilson --grid octagonal 5x4",

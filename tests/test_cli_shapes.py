@@ -90,7 +90,7 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
 
 def test_a_maze_of_each_piece_is_offered_where_it_is_made() -> None:
     assert "[join|largest|each]" in run("wilson", "--help").stdout
-    for command in ("batch", "watch"):
+    for command in ("batch", "watch", "view"):
         shown = " ".join(run(command, "--help").stdout.split())
         assert (
             "--pieces [join|largest] Join pieces that do not touch, or keep the largest. " in shown
@@ -173,6 +173,7 @@ def test_another_mask_is_refused(tmp_path: Path) -> None:
         (["wilson", "9x9", "--mask", "heart", "--pieces", "each"], "takes a file for each; add -o"),
         (["wilson", "9x9", "--mask", "heart", "-o", "x.tokens.txt"], "txt does not hold masks"),
         (["wilson", "--mask", "heart", "-o", "x.svg"], "Give the width and the height"),
+        (["wilson", "9x9", "--mask", "bits:AAAA", "--invert"], "--invert has no effect on"),
         (["wilson", "9x9", "--mask", "bits:AAAA"], "bits of the mask are damaged|not those"),
         (["wilson", "9x9", "--mask", "heart", "--ends", "0,0-8,8"], "outside the shape"),
     ],

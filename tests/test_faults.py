@@ -20,7 +20,9 @@ import labirinto
 from labirinto import InvalidValueError, TooLargeError
 from labirinto._internal import memory
 from labirinto._internal.files import check_folder, held, write_whole
-from labirinto.cli.output import check_sizes
+from labirinto.cli.options import DrawingOptions
+from labirinto.cli.output import check_drawable
+from labirinto.grids import Rectangle
 from labirinto.streaming import write_rows
 
 
@@ -353,10 +355,18 @@ def test_too_little_memory_is_reported_before_anything_is_made(
 
 def test_drawings_are_looked_at_before_the_maze_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(memory, "available_bytes", lambda: 10_000_000)
-    check_sizes(["-", "m.png", "m.txt"], None, 5000, 5000)
+    grid = Rectangle(5000, 5000)
+
+    def check(*targets: str, format: str | None = None) -> None:
+        drawing = DrawingOptions("none", False, targets, format, False, "light", False)
+        check_drawable(drawing, grid)
+
+    check("-", "m.png", "m.txt")
     for target in ("m.svg", "m.json"):
         with pytest.raises(TooLargeError, match=r"A 5000x5000 (SVG|JSON)"):
-            check_sizes(["m.png", target], None, 5000, 5000)
+            check("m.png", target)
+    with pytest.raises(TooLargeError, match="A 5000x5000 SVG"):
+        check(format="svg")
 
 
 # The clock.

@@ -175,7 +175,7 @@ def test_a_text_of_a_picture_has_its_size(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["40x30"], "Say before the size what the solution draws: labirinto picture heart 40x30"),
+        (["40x30"], "Name a picture before the size: labirinto picture heart 40x30"),
         (["heart", "41x40"], "41x40 is odd; give 42x40"),
         (["Anna", "Luca"], "'Luca' is unexpected: put several words into quotation marks"),
         (["Anna", "80xinf"], "is endless"),

@@ -72,7 +72,7 @@ def parse_mask(text: str, width: int, height: int) -> Rectangle:
     """The grid of a mask in Base64 as recipes hold it, or in the letters that addresses can have.
 
     Raises:
-        InvalidValueError: If it is no mask of this size.
+        InvalidValueError: If it is not a mask of this size.
     """
     from labirinto.grids.packing import unpacked_mask
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 import shlex
 import signal
@@ -17,6 +18,7 @@ from click.testing import CliRunner
 from starlette.testclient import TestClient
 
 import labirinto
+from labirinto._internal import memory
 from labirinto.cli import serve, view
 from labirinto.cli.commands import labirinto as command
 from labirinto.errors import LabirintoError
@@ -156,9 +158,9 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilson", "30x20", "40x30")
     with refused("not WIDTHxHEIGHT"):
         open_view("wilson", "big")
-    with refused("no algorithm"):
+    with refused("not an algorithm"):
         open_view("wilsn", "30x20")
-    with refused("no algorithm"):
+    with refused("not an algorithm"):
         open_view("wilsn.maze", "--seed", "7")
     with pytest.raises(FileNotFoundError):
         open_view("wilsn.maze")
@@ -174,8 +176,22 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("eller", "30x20", "--rooms", "3")
     with refused("digest"):
         open_view("wilson", "30x20", "--mask", "heart", "--digest", "01234567")
-    with refused("a single maze; leave out --pieces each"):
-        open_view("wilson", "40x20", "--letters", "AB", "--pieces", "each")
+
+
+def test_a_maze_that_is_too_large_can_be_viewed_in_a_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10_000_000)
+    with refused(r"row by row, and view that: labirinto eller 30000x30000 -o maze\.maze"):
+        open_view("eller", "30000x30000")
+    with refused(r"are free\.$"):
+        open_view("wilson", "30000x30000")
+
+
+def test_it_reads_standard_input(served: list[Opened], monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.BytesIO()
+    labirinto.save(labirinto.wilson(9, 5, seed=7), stream, format="json")
+    CliRunner().invoke(command, ["view", "-"], input=stream.getvalue(), catch_exceptions=False)
+    assert served[0].source == labirinto.wilson(9, 5, seed=7)
+    assert served[0].name == "standard input"
 
 
 @pytest.mark.parametrize(

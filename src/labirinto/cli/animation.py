@@ -88,7 +88,7 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
         return None
     if options.get("resume"):
         raise InvalidValueError("An animation cannot be resumed; leave out --resume.")
-    if not drawing.targets and not drawing.format:
+    if drawing.to_terminal:
         raise InvalidValueError(
             "A terminal cannot show an animation; add -o and a file name such as maze.gif."
         )
@@ -125,11 +125,8 @@ def prepare_film(
                 f"The format {drawing.format} cannot be shown in a terminal; add -o FILE."
             )
     check_targets(targets, drawing.format or "gif")
-    bar = ProgressBar("Recording", quiet=drawing.quiet, unit="steps")
-    try:
+    with ProgressBar("Recording", quiet=drawing.quiet, unit="steps") as bar:
         film = record(algorithm.name, grid, None, seed=seed, progress=bar, **parameters)
-    finally:
-        bar.close()
     maze = maze_of(film)
     kind = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
     ends = choose_ends(maze, kind)
@@ -137,8 +134,8 @@ def prepare_film(
 
     def write() -> None:
         for target in targets:
-            bar = ProgressBar("Writing", quiet=drawing.quiet or target == "-", unit="frames")
-            try:
+            quiet = drawing.quiet or target == "-"
+            with ProgressBar("Writing", quiet=quiet, unit="frames") as bar:
                 save(
                     film,
                     sys.stdout.buffer if target == "-" else target,
@@ -149,7 +146,5 @@ def prepare_film(
                     format=drawing.format,
                     progress=bar,
                 )
-            finally:
-                bar.close()
 
     return maze, write

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
-from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.help import Command, Integer, complete, examples, option
 from labirinto.cli.options import (
     check_ends,
     parameter_options,
@@ -17,22 +17,41 @@ from labirinto.cli.options import (
     threads_option,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
-from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
+from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid, Rectangle
-from labirinto.parsing import parse_size
 from labirinto.solving import ENDS_KINDS
 
+_HELP = f"""Make many mazes of one size, each from its own seed.
 
-@click.command(cls=Command, short_help="Make many mazes of one size, as arrays for NumPy or Zarr.")
-@click.argument("algorithm", metavar="|".join(ALGORITHMS))
+ALGORITHM is one of {", ".join(ALGORITHMS)}.
+
+All seeds follow from --seed.  A cell is one byte, the sum of 1, 2, 4 and 8 for passages north,
+east, south and west.  In a solution, the byte of a cell is the passage to take next, 16 at the end,
+and 0 outside the path.  Ends are x and y of the start, x and y of the end.
+
+With --grid, a maze has one bit per wall, 1 where a passage leads through it.  Ends are the numbers
+of two cells.  A solution has four bytes per cell: the number of the next cell, its own at the end,
+and -1 outside the path.
+"""
+
+
+@click.command(
+    cls=Command,
+    short_help="Make many mazes of one size, as arrays for NumPy or Zarr.",
+    help=_HELP,
+    epilog=examples(
+        "batch wilson 20x20 --count 1000 -o mazes.npy",
+        "batch eller 20x20 --join 0.7 --count 1000 --solutions -o mazes.zarr",
+    ),
+)
+@click.argument("algorithm", shell_complete=complete(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
 @option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
 @seed_option("mazes")
 @parameter_options
 @one_shape_options
-@option("Maze", "--unique", is_flag=True, help="Make every maze different from all others.")
+@option("Maze", "--unique", is_flag=True, help="Make all mazes different.")
 @threads_option("Threads that make the mazes.")
 @option(
     "Ends and solution",
@@ -79,26 +98,11 @@ from labirinto.solving import ENDS_KINDS
 )
 @quiet_option("Show neither a progress bar nor the seed that was chosen.")
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
-    """Make many mazes of one size, each from its own seed.
-
-    The seeds follow from the one that you give.  A cell is one byte: the sum of 1, 2, 4, 8 for
-    passages north, east, south, west.  In a solution a cell is one byte too: the passage to take
-    next, 16 at the end, 0 outside the path.  Ends are x and y of the start, x and y of the end.
-    With --grid, a maze is a bit a wall, 1 where a passage leads through it; ends are the numbers
-    of two cells; and in a solution a cell is four bytes: the number of the next one, its own at
-    the end, -1 outside the path.
-    """
+    """Make many mazes of one size."""
     from labirinto.batches import making, write_batch
 
     known = algorithm_named(algorithm.lower())
-    shape = take_shape(known, options)
-    grid: Grid
-    if "grid" in shape:
-        grid = mesh_of(known, shape, (size,))
-    elif shape:
-        grid = grid_of(shape, parse_size(size))
-    else:
-        grid = Rectangle(*parse_size(size))
+    grid = typed_grid(take_shape(known, options), (size,))
     target, *others = targets
     if others:
         raise InvalidValueError("A batch goes to one file; give one -o.")
@@ -114,15 +118,12 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
         options["seed"] = str(seed_of_unfinished(target))
     options |= take_parameters(options)
     work = making.batch(known.name, grid, **options)
-    bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     try:
-        write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
+        with ProgressBar("Mazes", quiet=quiet, unit="mazes") as bar:
+            write_batch(work, target, resume=resume, scheduler=scheduler, progress=bar)
     except KeyboardInterrupt:
-        bar.close()
         report_stop(target)
         raise
-    finally:
-        bar.close()
     if work.unique:
         print(f"Duplicates dropped: {work.dropped}.")
     if is_new and not quiet:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import click
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.effects import given_options, refuse
-from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.help import Command, Integer, complete, examples, option
 from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
 from labirinto.cli.output import (
     ProgressBar,
@@ -25,18 +25,15 @@ from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
 
 
-def names_of(kind: str) -> Callable[..., list[str]]:
-    """The shell completion for the names in a constant of ``labirinto.book``."""
-
-    def complete(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-        from labirinto import book as books
-
-        return [name for name in getattr(books, kind) if name.startswith(begun.lower())]
-
-    return complete
-
-
-@click.command(cls=Command, short_help="Print a book of mazes that rise in difficulty, as a PDF.")
+@click.command(
+    cls=Command,
+    short_help="Print a book of mazes that rise in difficulty, as a PDF.",
+    epilog=examples(
+        "book -o book.pdf",
+        "book --count 12 --largest 25x30 --per-page 2 --title 'For Anna' -o book.pdf",
+        "book --names Anna,Ben -o names.pdf",
+    ),
+)
 @option(
     "Maze",
     "--count",
@@ -51,9 +48,7 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "--algorithm",
     default="wilson",
     metavar="NAME",
-    shell_complete=lambda ctx, param, begun: [
-        it for it in ALGORITHMS if it.startswith(begun.lower())
-    ],
+    shell_complete=complete(ALGORITHMS),
     help=f"Algorithm that makes the mazes: {', '.join(ALGORITHMS)}.",
     default_text="wilson",
 )
@@ -83,16 +78,16 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "Maze",
     "--names",
     metavar="FILE|NAME,...",
-    help="Make a maze for every name, in the form of its letters: a text file with a name a line, "
-    "or names.",
+    help="Make a maze for every name, in the shape of its letters.  A text file has one name per "
+    "line.",
     default_text="none",
 )
 @option(
     "Maze",
     "--pictures",
     metavar="NAME|FILE|WORDS,...",
-    help="Make a maze for every picture, which its solution draws: silhouettes such as heart, "
-    "files with pictures, or words.  The answers are coloured.",
+    help="Make a maze for every picture, which its solution draws.  Pictures are silhouettes such "
+    "as heart, files, or words.  The answers are coloured.",
     default_text="none",
 )
 @option(
@@ -101,7 +96,7 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     type=Integer(),
     default=12,
     metavar="N",
-    help="Choose each maze from N mazes by its difficulty.",
+    help="Choose each maze from N mazes, by its difficulty.",
     default_text=12,
 )
 @seed_option("book")
@@ -111,9 +106,9 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "--ends",
     default="border",
     metavar="ENDS",
-    shell_complete=names_of("ENDS"),
+    shell_complete=complete("labirinto.book:ENDS"),
     help="Start and end: border draws openings and arrows; corners, farthest and random draw "
-    "marks; none draws nothing, and leaves out the answers.",
+    "marks; none draws nothing and leaves out the answers.",
     default_text="border",
 )
 @option(
@@ -121,7 +116,7 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "--answers",
     default="end",
     metavar="end|back|none",
-    shell_complete=names_of("ANSWERS"),
+    shell_complete=complete("labirinto.book:ANSWERS"),
     help="Print the answers together at the end, small; on the back of each page; or not at all.",
     default_text="end",
 )
@@ -137,7 +132,7 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     "--language",
     default="en",
     metavar="en|it|pt|fa|pa",
-    shell_complete=names_of("WORDS"),
+    shell_complete=complete("labirinto.book:WORDS"),
     help="Language of the words in the book.",
     default_text="en",
 )
@@ -149,14 +144,14 @@ def names_of(kind: str) -> Callable[..., list[str]]:
     multiple=True,
     metavar="FILE",
     type=click.Path(exists=True, dir_okay=False),
-    help="Font for letters that no other font has.  Can be repeated.",
+    help="Font for letters that the book's own fonts lack.  Can be repeated.",
 )
 @option(
     "Paper and machines",
     "--paper",
     default="a4",
     metavar="NAME",
-    shell_complete=names_of("PAPERS"),
+    shell_complete=complete("labirinto.book:PAPERS"),
     help="Size of the paper: a3, a4, a5, letter or legal.",
     default_text="a4",
 )
@@ -189,7 +184,7 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
     ends that leave it.  Every maze has its level above it, from one star to four; the last page
     lists the commands that make the mazes again.
 
-    Requires an extra: pip install 'labirinto[pdf]'
+    It needs an extra: pip install 'labirinto[pdf]'
     """
     from logging import NullHandler, getLogger
 
@@ -214,12 +209,9 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
     options["shapes"] = _listed("shapes", options["shapes"])
     options["pictures"] = _listed("pictures", options["pictures"])
     contents = Book(parameters=parameters, **options)
-    bar = ProgressBar("Mazes", quiet=quiet, unit="mazes")
     document = io.BytesIO()
-    try:
+    with ProgressBar("Mazes", quiet=quiet, unit="mazes") as bar:
         printed = write_book(contents, document, progress=bar)
-    finally:
-        bar.close()
     for target in targets:
         if target == "-":
             sys.stdout.buffer.write(document.getbuffer())
@@ -253,7 +245,7 @@ def _read_names(text: str | None) -> str | tuple[str, ...] | None:
         lines = Path(text).read_text(encoding="utf-8-sig").splitlines()
     except UnicodeDecodeError:
         raise InvalidValueError(
-            f"The file {text!r} is not a text in UTF-8, a name a line."
+            f"The file {text!r} is not text in UTF-8; give one with a name per line."
         ) from None
     return tuple(line.replace(",", " ") for line in lines if line.strip())
 

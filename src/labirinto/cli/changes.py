@@ -57,31 +57,30 @@ def change_options(command: CommandT) -> CommandT:
             _GROUP,
             "--rooms",
             metavar="N",
-            help="Place so many rooms at random, which do not touch: rectangles without inner "
-            "walls, each of which is a single cell for the algorithm.",
+            help="Place N rooms at random: rectangles without inner walls, which do not touch.  To "
+            "the algorithm, each is a single cell.",
             default_text="none",
         ),
         option(
             _GROUP,
             "--room-size",
             metavar="WxH[-WxH]",
-            help="Size of the smallest and of the largest room.",
+            help="Sizes of the smallest and the largest room.",
             default_text="3x3-6x5",
         ),
         option(
             _GROUP,
             "--doors",
             metavar="N",
-            help="Places for doors that each room has; only there passages lead into it, but for "
-            "those of --braid.",
+            help="Most doors of a room, at random places; --braid can add others.",
             default_text="anywhere",
         ),
         option(
             _GROUP,
             "--braid",
             metavar="SHARE[:SEED]",
-            help="Share of the dead ends that get one more passage each, which closes a loop: a "
-            "number from 0 to 1, and a seed if it is not that of the maze.",
+            help="Share of the dead ends, from 0 to 1, that get one more passage, which closes a "
+            "loop.  The seed is that of the maze unless you give another.",
             default_text=0,
         ),
         option(
@@ -89,8 +88,8 @@ def change_options(command: CommandT) -> CommandT:
             "--sparse",
             type=Number(),
             metavar="SHARE",
-            help="Share of the cells that are taken away at dead ends, all of which become "
-            "shorter: a number from 0 to 1.",
+            help="Share of the cells, from 0 to 1, that are taken away from dead ends, all of "
+            "which become shorter.",
             default_text=0,
         ),
     )
@@ -116,10 +115,10 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
 
 
 def check_endless(changes: Changes) -> None:
-    """Checks that nothing is to be done to a maze without an end.
+    """Checks that an endless maze is not changed.
 
     Raises:
-        InvalidValueError: If something is.
+        InvalidValueError: If it is.
     """
     if changes.done:
         raise InvalidValueError(f"An endless maze cannot be {changes.done}; give a height.")

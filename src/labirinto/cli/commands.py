@@ -1,4 +1,4 @@
-"""The commands, their overview, and hints for what is no command."""
+"""The commands, their overview, and hints for mistyped ones."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.help import SizeParser, write_sections
-from labirinto.cli.output import quoted
+from labirinto.cli.help import Parser, write_sections
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.parsing import parse_endless_size
 
@@ -26,7 +25,7 @@ _MODULES = {
     "view": "view",
     "serve": "serve",
 }
-"""The modules of the commands that are no algorithms, which are imported when they are used."""
+"""The modules of the commands other than algorithms, imported when they are used."""
 
 _SECTIONS = {
     "Make a maze": tuple(ALGORITHMS),
@@ -42,7 +41,7 @@ def _normalize(name: str) -> str:
     return re.sub(r"\bcolor\b", "colour", name.lower())
 
 
-class _Group(SizeParser, click.Group):
+class _Group(Parser, click.Group):
     """The commands, each of which is created when it is used."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -90,8 +89,10 @@ class _Group(SizeParser, click.Group):
 
 
 def _hint(args: list[str], names: list[str]) -> str:
-    """What to type instead of something that is no command."""
+    """What to type instead of an unknown command."""
     from difflib import get_close_matches
+
+    from labirinto.cli.output import quoted
 
     try:
         parse_endless_size(args[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,7 +11,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.changes import change_options
 from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
-from labirinto.cli.help import Command, CommandT, Integer, option, with_options
+from labirinto.cli.help import Command, CommandT, Integer, examples, option, with_options
 from labirinto.cli.options import (
     colour_options,
     parameter_options,
@@ -51,7 +52,14 @@ def _look_options(command: CommandT) -> CommandT:
     return with_options(command, style_option("light"), *size_options(_SIZES), *colour_options())
 
 
-@click.command(cls=Command, short_help="Make a dataset to learn from, with splits, as Parquet.")
+@click.command(
+    cls=Command,
+    short_help="Make a dataset to learn from, with splits, as Parquet.",
+    epilog=examples(
+        "dataset mazes --size 9x9 --count 1000",
+        "dataset graded --size 5x5..15x15 --count 1000 --split train=0.9,test=0.1 --stages 4",
+    ),
+)
 @click.argument("folder", metavar="FOLDER", type=click.Path())
 @option(
     "Maze",
@@ -62,21 +70,19 @@ def _look_options(command: CommandT) -> CommandT:
 )
 @option(
     "Maze",
-    "--sizes",
     "--size",
-    "size",
     metavar="SIZES",
     help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
     "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such as "
     "8, 5..12 or a file.",
 )
-@option("Maze", "--square", is_flag=True, help="Draw one side from a range, for both.")
+@option("Maze", "--square", is_flag=True, help="Draw one side from a range and use it for both.")
 @option(
     "Maze",
     "--count",
     type=Integer(),
     metavar="N",
-    help="Number of mazes, each with as many rows as --pairs says.",
+    help="Number of mazes; each has as many rows as --pairs says.",
 )
 @seed_option("rows")
 @parameter_options
@@ -95,16 +101,16 @@ def _look_options(command: CommandT) -> CommandT:
     "--pairs",
     type=Integer(),
     metavar="N",
-    help="Rows of each maze, every one with another start and end: the first as --ends says, the "
-    "others random.",
+    help="Rows of each maze, each with its own start and end: the first as --ends says, the others "
+    "random.",
     default_text=1,
 )
 @option(
     _ROWS,
     "--columns",
     metavar="NAMES",
-    help="Columns, with commas: cells, blocks, connection_list, tokens, ascii, start, end, path, "
-    "moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
+    help="Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
+    "path, moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
     "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
     "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
     "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid and "
@@ -130,7 +136,8 @@ def _look_options(command: CommandT) -> CommandT:
     "--duplicates",
     type=click.Choice(("drop", "keep"), case_sensitive=False),
     metavar="drop|keep",
-    help="Replace duplicates by other mazes, or keep them, uncounted, which takes no memory.",
+    help="Replace duplicates by other mazes, or keep them without comparing, which takes no "
+    "memory.",
     default_text="drop",
 )
 @option(
@@ -146,7 +153,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--stages",
     type=Integer(),
     metavar="N",
-    help="Number of stages of difficulty, with about as many rows each: adds the column stage.",
+    help="Number of stages of difficulty with about equally many rows; adds the column stage.",
     default_text="none",
 )
 @option(
@@ -177,7 +184,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--recipe",
     "again",
     metavar="FOLDER",
-    help="Make the rows of another dataset again, instead of options that decide the rows.",
+    help="Make the rows of another dataset again; it replaces the options that decide the rows.",
     default_text="none",
 )
 @option("Files", "--resume", is_flag=True, help="Continue an interrupted dataset.")
@@ -185,7 +192,7 @@ def _look_options(command: CommandT) -> CommandT:
     "Files",
     "--check",
     is_flag=True,
-    help="Make the rows of a dataset again, and compare them with its files, pictures by pixels.",
+    help="Make the rows of a dataset again and compare them with its files, pictures by pixels.",
 )
 @option(
     "Files",
@@ -207,25 +214,22 @@ def _look_options(command: CommandT) -> CommandT:
 def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.
 
-    The folder has data/train-00000-of-00010.parquet and so on, a card README.md with the header
-    that the Hugging Face Hub reads, and recipe.json, which makes all rows again.  Row by row it is
-    the same for any number of workers.
+    The folder contains data/train-00000-of-00010.parquet and so on; README.md, a card with the
+    header that the Hugging Face Hub reads; and recipe.json, which makes all rows again.  The rows
+    are the same for any number of workers.
     """
     run = {name: options.pop(name) for name in _RUN}
     given = {name: typed for name, typed in given_options(context).items() if name in options}
-    bars = _Bars(run["quiet"])
     try:
-        if run["check"]:
-            _check(folder, given, run, bars)
-        else:
-            _write(folder, given, options, run, bars)
+        with closing(_Bars(run["quiet"])) as bars:
+            if run["check"]:
+                _check(folder, given, run, bars)
+            else:
+                _write(folder, given, options, run, bars)
     except KeyboardInterrupt:
-        bars.close()
         if not run["check"]:
             report_stop(folder)
         raise
-    finally:
-        bars.close()
 
 
 class _Bars:
@@ -350,9 +354,9 @@ def _take_grid(values: dict[str, Any]) -> None:
             values["seed"] = fresh_seed()
         shape["grid_seed"] = values["seed"]
     if shape["grid"] == "polygons":
-        values["size"] = mesh_of(algorithm, shape, () if typed is None else (typed,))
+        values["size"] = mesh_of(shape, () if typed is None else (typed,))
     else:
-        values["shape"] = lambda *size: mesh_of(algorithm, shape, ("x".join(map(str, size)),))
+        values["shape"] = lambda *size: mesh_of(shape, ("x".join(map(str, size)),))
 
 
 def _command(folder: str, made: Dataset, given: dict[str, str], options: dict[str, Any]) -> str:

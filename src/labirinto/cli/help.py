@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 
 import click
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
@@ -67,6 +68,8 @@ class Number(click.types.FloatParamType):
         least, most = self._least, self._most
         with suppress(ValueError):
             number = self._type(value)
+            if isinstance(number, float) and number.is_integer():
+                number = int(number)  # errors show 2 and not 2.0
             if (least is None or number >= least) and (most is None or number <= most):
                 return number
         return None
@@ -96,6 +99,26 @@ def option(
     return click.option(*names, cls=Option, group=group, help=help + shown, **settings)
 
 
+def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:
+    """The shell completion of a value that is one of some names.
+
+    ``"labirinto.book:PAPERS"`` are the names in a constant whose module is imported on demand.
+    """
+
+    def matching(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
+        from pkgutil import resolve_name
+
+        known: Iterable[str] = resolve_name(names) if isinstance(names, str) else names
+        return [name for name in known if name.startswith(begun.lower())]
+
+    return matching
+
+
+def examples(*commands: str) -> str:
+    """The end of a command's help: what to type after ``labirinto``."""
+    return "\n".join(("\b", "Examples:", *(f"  labirinto {command}" for command in commands)))
+
+
 def with_options(command: CommandT, *options: Callable[[CommandT], CommandT]) -> CommandT:
     """The command with all these options, in this order."""
     for decorate in reversed(options):
@@ -115,32 +138,54 @@ def write_sections(
             formatter.write_dl([(term.ljust(width), meaning) for term, meaning in rows])
 
 
-class SizeParser(click.Command):
-    """A command that recognises a negative size as a size."""
+class Parser(click.Command):
+    """A command that says what is wrong with something that looks like an option."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parses the arguments.
 
         Raises:
             InvalidValueError: For a negative size, which looks like an option.
+            NoSuchOption: For an unknown option; it names the commands that have it.
         """
-        given = list(args)
+        given = [value.partition("=")[0] for value in args]
         try:
             return super().parse_args(ctx, args)
         except click.NoSuchOption as error:
+            name = error.option_name
             for value in given:
                 if value[:1] == "-" and value[1:2].isdigit():
                     parse_size(value)
-                # Click names an option in lower case, which may be another option.
-                typed = value.partition("=")[0]
-                if typed.lower() == error.option_name:
-                    raise click.NoSuchOption(
-                        error.option_name, f"No such option {typed!r}.", error.possibilities, ctx
-                    ) from None
-            raise
+                if value.lower() == error.option_name:
+                    name = value  # Click has it in lower case, which may be another option
+            from difflib import get_close_matches
+
+            commands = _commands_with(error.option_name, ctx)
+            if commands and not get_close_matches(name, error.possibilities or (), 1, 0.8):
+                ctx.fail(
+                    f"No such option {name!r} here; these commands have it: {', '.join(commands)}."
+                    if ctx.parent
+                    else f"Give {name!r} after the command: labirinto {commands[0]} {name}"
+                )
+            raise click.NoSuchOption(
+                error.option_name, f"No such option {name!r}.", error.possibilities, ctx
+            ) from None
 
 
-class Command(SizeParser):
+def _commands_with(option: str, ctx: click.Context) -> list[str]:
+    """The commands that have an option; an algorithm that is not at fault stands for all."""
+    group = ctx.find_root().command
+    assert isinstance(group, click.Group)
+    commands = ((name, group.get_command(ctx, name)) for name in group.list_commands(ctx))
+    names = [name for name, it in commands if it and any(option in p.opts for p in it.params)]
+    algorithms = [name for name in names if name in ALGORITHMS]
+    if ctx.info_name in ALGORITHMS and algorithms:
+        return algorithms
+    beside = [name for name in names if name not in ALGORITHMS]
+    return algorithms[:1] * (len(algorithms) == len(ALGORITHMS)) + beside
+
+
+class Command(Parser):
     """A command with its options in groups, each of which is given once."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:

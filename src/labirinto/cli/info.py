@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
-from labirinto.cli.pictures import is_regular, loops_in_rooms, name_of
+from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read, read_stream, row_reader
@@ -29,19 +29,24 @@ MAX_CELLS_LOADED = 1 << 28
 
 def lines_about(file: str) -> Iterator[str]:
     """Yield what a file contains, or standard input if it is called -."""
-    reader = row_reader(file) if is_regular(file) else None
+    reader = row_reader(file) if can_reopen(file) else None
     if reader:
         reader.close()
         if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
+    maze, ends, doubts = read_whole(file)
+    return chain(info_lines(maze, ends), (f"doubts      {doubt}" for doubt in doubts))
+
+
+def read_whole(file: str) -> tuple[Maze, Ends | None, list[str]]:
+    """Return the maze in a file or standard input, its ends, and what is doubtful about them."""
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always", UnsureWarning)
         if file == "-":
             maze, ends = read_stream(sys.stdin.buffer, name_of(file))
         else:
             maze, ends = read(file)
-    lines = info_lines(maze, ends)
-    return chain(lines, (f"doubts      {doubt.message}" for doubt in doubts))
+    return maze, ends, [str(doubt.message) for doubt in doubts]
 
 
 def header_lines(about: About) -> Iterator[str]:

@@ -10,16 +10,13 @@ import click
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm, Parameter
-from labirinto.cli.help import CommandT, Integer, Number, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, complete, option, with_options
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
 from labirinto.parsing import parse_cell, parse_ends
 from labirinto.solving import ENDS_KINDS
-
-DRAWING = ("targets", "format", "ascii_only", "style")
-"""Options of every command that draws, by the names of the fields of ``DrawingOptions``."""
 
 LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS, *COLOURING)
 """Options that change a field of ``Style``, by the field's name."""
@@ -38,7 +35,12 @@ class DrawingOptions(NamedTuple):
     format: str | None
     ascii_only: bool
     style: str
-    quiet: bool = False
+    quiet: bool
+
+    @property
+    def to_terminal(self) -> bool:
+        """Whether the maze is shown in letters, in a terminal or a pipe."""
+        return not self.targets and not self.format
 
     @property
     def target(self) -> str:
@@ -126,7 +128,7 @@ def portrait_options(command: CommandT) -> CommandT:
         style_option("light"),
         *size_options(sizes),
         *colour_options(),
-        *_file_options(", ".join(f".{name}" for name in formats), formats),
+        *_file_options(", ".join(f".{name}" for name in formats), formats, has_letters=False),
     )
 
 
@@ -178,21 +180,23 @@ def _colouring_options() -> tuple[Decorator, ...]:
             "Look",
             "--colour-map",
             type=click.Choice(COLOUR_MAPS, case_sensitive=False),
-            help="The colours of --colour, from the nearest to the farthest cell; of each map the "
-            "part that the walls can be seen on.",
+            help="Colours of --colour, from the nearest to the farthest cell: the part of the map "
+            "on which walls can be seen.",
             default_text=COLOUR_MAPS[0],
         ),
         option(
             "Look",
             "--colour-from",
             metavar="CELL",
-            help="The cell from which --colour counts, such as 3,4.",
+            help="Cell from which --colour counts, such as 3,4.",
             default_text="the start, or the top left cell",
         ),
     )
 
 
-def _file_options(extensions: str, formats: Iterable[str]) -> tuple[Decorator, ...]:
+def _file_options(
+    extensions: str, formats: Iterable[str], *, has_letters: bool = True
+) -> tuple[Decorator, ...]:
     return (
         option(
             "Files",
@@ -204,7 +208,7 @@ def _file_options(extensions: str, formats: Iterable[str]) -> tuple[Decorator, .
             type=click.Path(allow_dash=True),
             help=f"Write to a file; the extension selects the format: {extensions}.  - is standard "
             "output.  Can be repeated.",
-            default_text="show in the terminal",
+            default_text="show in the terminal" if has_letters else "none",
         ),
         option(
             "Files",
@@ -213,8 +217,8 @@ def _file_options(extensions: str, formats: Iterable[str]) -> tuple[Decorator, .
             type=click.Choice(tuple(formats), case_sensitive=False),
             callback=lambda ctx, param, name: NAMES.get(name, name),
             metavar="FORMAT",
-            help="The format, such as svg.",
-            default_text="selected by the extension; txt on standard output",
+            help="Format, such as svg.",
+            default_text="selected by the extension" + "; txt on standard output" * has_letters,
         ),
     )
 
@@ -233,16 +237,11 @@ def style_option(default: str) -> Callable[[CommandT], CommandT]:
 
 def ends_option(meaning: str, default_text: str, *besides: str) -> Callable[[CommandT], CommandT]:
     """The kinds of ends and two cells, with other words besides."""
-    kinds = (*besides, *ENDS_KINDS)
-
-    def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-        return [kind for kind in kinds if kind.startswith(begun.lower())]
-
     return option(
         "Ends and solution",
         "--ends",
         metavar="ENDS",
-        shell_complete=complete,
+        shell_complete=complete((*besides, *ENDS_KINDS)),
         help=f"{meaning}corners; border, the two border cells that are farthest apart, with "
         "openings; farthest, the ends of the longest path; random; or two cells such as "
         "0,0-39,29.",
@@ -250,11 +249,21 @@ def ends_option(meaning: str, default_text: str, *besides: str) -> Callable[[Com
     )
 
 
+solution_option: Decorator = option(
+    "Ends and solution",
+    "--solution",
+    "solved",
+    is_flag=True,
+    help="Draw the path from start to end.",
+)
+"""The solution of a maze that is drawn."""
+
+
 def check_ends(ends: str | None, solution: bool) -> str | None:
     """The ends as typed, in lower case; None if not given.
 
     Raises:
-        InvalidValueError: If they are no ends, or there are none and a solution is wanted.
+        InvalidValueError: If they are not ends, or are none where a solution is wanted.
     """
     if ends is None:
         return None
@@ -340,6 +349,13 @@ def stream_options(command: CommandT) -> CommandT:
         ),
         threads_option("Threads that compress a PNG picture.", "Files"),
     )
+
+
+def take_drawing(options: dict[str, Any], ends: str | None, solution: bool) -> DrawingOptions:
+    """Removes the options of every command that draws."""
+    taken = {name: options.pop(name) for name in ("targets", "format", "style", "quiet")}
+    ascii_only = options.pop("ascii_only", False)  # portraits are not drawn in letters
+    return DrawingOptions(ends or "none", solution, ascii_only=ascii_only, **taken)
 
 
 def take_look(options: dict[str, Any]) -> dict[str, Any]:

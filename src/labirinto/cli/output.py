@@ -17,7 +17,7 @@ from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -48,8 +48,9 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
     if "-" in targets or not targets:
         _check_alone(format)
         check_readable(format)
-    for target in targets:
-        if targets.count(target) > 1:
+    files = [it if it == "-" else os.path.realpath(it) for it in targets]
+    for target, file in zip(targets, files, strict=True):
+        if files.count(file) > 1:
             raise InvalidValueError(f"-o {target} is given twice; give each output once.")
         if target == "-":
             continue
@@ -68,16 +69,24 @@ def _check_alone(format: str | None) -> None:
         )
 
 
-def check_sizes(targets: Sequence[str], format: str | None, width: int, height: int) -> None:
-    """Checks that there is memory to write a maze of this size to all targets.
+def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
+    """Checks that all outputs can have a maze on a grid, before it is made.
 
     Raises:
-        TooLargeError: If there is not.
+        InvalidValueError: If a format does not hold it, or the terminal is too narrow.
+        TooLargeError: If there is not enough memory.
     """
-    for target in targets:
-        chosen = format or ("txt" if target == "-" else format_of(target))
-        if chosen in FORMATS:
-            FORMATS[chosen].check_memory(Rectangle(width, height))
+    if drawing.to_terminal:
+        if isinstance(grid, Mesh):
+            raise InvalidValueError(
+                f"A maze on the grid {grid.kind} cannot be drawn in letters; write it to a file, "
+                "such as -o maze.svg."
+            )
+        wide_fits(grid.width)
+        return
+    for chosen in drawing.formats:
+        FORMATS[chosen].check_grid(grid)
+        FORMATS[chosen].check_memory(grid)
 
 
 def prepare(
@@ -96,7 +105,7 @@ def prepare(
         ends = choose_ends(maze, "border")
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style, portrait)
-    if not drawing.targets and not drawing.format:
+    if drawing.to_terminal:
         return partial(_show, picture, drawing.ascii_only)
     for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
         if target == "-":
@@ -170,14 +179,18 @@ def _show(drawing: Drawing, ascii_only: bool) -> None:
 
     ascii_only = ascii_only or not can_print("".join(BOX.corners))
     wide = wide_fits(drawing.maze.width)
-    on_terminal = sys.stdout.isatty()
-    colour = on_terminal and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"
+    colour = sys.stdout.isatty() and may_colour() and os.environ.get("TERM") != "dumb"
     charset = ASCII if ascii_only else BOX
     for line in text_lines(drawing, charset, wide=wide, colour=colour):
         print(line)
     if drawing.maze.recipe:
         command = printable(drawing.maze.recipe).command
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
+
+
+def may_colour() -> bool:
+    """Whether the user allows colours in the terminal: no-color.org."""
+    return not os.environ.get("NO_COLOR")
 
 
 def wide_fits(width: int) -> bool:
@@ -299,3 +312,9 @@ class ProgressBar:
         if self._bar is not None:
             self._bar.close()
             self._bar = None
+
+    def __enter__(self) -> ProgressBar:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()

@@ -8,42 +8,39 @@ from typing import Any
 import click
 
 from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Number, option
+from labirinto.cli.help import Command, Number, examples, option
 from labirinto.cli.options import (
-    DRAWING,
-    DrawingOptions,
     drawing_options,
     quiet_option,
     seed_option,
     style_of,
+    take_drawing,
     take_look,
 )
-from labirinto.cli.output import (
-    ProgressBar,
-    check_sizes,
-    check_targets,
-    show_command,
-    wide_fits,
-)
+from labirinto.cli.output import ProgressBar, check_drawable, check_targets, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.posters import poster_option
+from labirinto.cli.shapes import SILHOUETTE_NAMES, check_digest
 from labirinto.cli.streams import LARGE
 from labirinto.cli.worksheets import check_size, worksheet_options
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_size
-from labirinto.picture import FILLS, Picture
+from labirinto.picture import FILLS
 from labirinto.pictures import picture_maze, picture_of
 
 
-def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    from labirinto.grids import SILHOUETTES
-
-    return [name for name in SILHOUETTES if name.startswith(begun.lower())]
-
-
-@click.command(cls=Command, short_help="Make a maze whose solution draws a picture.")
-@click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=_silhouettes)
+@click.command(
+    cls=Command,
+    short_help="Make a maze whose solution draws a picture.",
+    epilog=examples(
+        'picture "Anna ♥" -o anna.svg',
+        "picture heart 80x60 --solution -o heart.png",
+        "picture star --paper a4 --solution -o star.pdf",
+    ),
+)
+@click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=SILHOUETTE_NAMES)
 @click.argument("size", nargs=-1, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
 @option(
@@ -52,14 +49,14 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     type=click.Choice(FILLS, case_sensitive=False),
     default=FILLS[0],
     show_default=True,
-    help="Hide the picture in a maze of one texture, or make any maze with this solution, each "
-    "with the same probability.",
+    help="Hide the picture in a maze of one texture, or make any maze with this solution, all "
+    "equally likely.",
 )
 @option(
     "Picture",
     "--words",
     is_flag=True,
-    help="Draw the letters, even of what could be the name of a silhouette or a file.",
+    help="Draw the letters, even if they are the name of a silhouette or a file.",
 )
 @option("Picture", "--invert", is_flag=True, help="Fill what surrounds the picture.")
 @option(
@@ -75,14 +72,14 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     "--threshold",
     type=Number(),
     metavar="0..1",
-    help="How bright a cell of a file's picture may be.",
+    help="Greatest brightness of a cell in a file, from 0 for black to 1 for white.",
     default_text="0.5",
 )
 @option(
     "Picture",
     "--digest",
     metavar="DIGEST",
-    help="Refuse another picture than the one with this digest, as recipes have it.",
+    help="Refuse a picture with another digest; printed with the command that makes a maze again.",
     default_text="any",
 )
 @option(
@@ -90,7 +87,7 @@ def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]
     "--solution",
     "solved",
     is_flag=True,
-    help="Paint the cells from start to end, and so the picture.",
+    help="Paint the cells from start to end, which shows the picture.",
 )
 @option(
     "Ends and solution",
@@ -120,19 +117,18 @@ def picture(
     The picture is one of
       words in any script, such as "Anna ♥"; \\n begins a line
       a silhouette: circle, ring, heart, star ...
-      a file with a picture, whose dark parts count, or with # and dots
+      a file: the dark parts of a picture, or the # of a text
 
     The path from start to end visits all cells of the picture, and hardly any others.  Without a
-    size, the maze is as small as suits the picture.
+    size, the maze is as small as the picture allows.
     """
-    chosen = {name: options.pop(name) for name in ("quiet", *DRAWING)}
-    drawing = DrawingOptions(ends="border", solution=solved, **chosen)
+    drawing = take_drawing(options, "border", solved)
     if not any(FORMATS[it].holds_openings for it in drawing.formats):
         drawing = drawing._replace(ends="none")
     if not options["words"] and re.fullmatch(r"\d+\s*[xX×]\s*\d+", what):
         raise InvalidValueError(
-            f"Say before the size what the solution draws: labirinto picture heart {what}; for "
-            "these letters add --words."
+            f"Name a picture before the size: labirinto picture heart {what}; to draw these "
+            "letters, add --words."
         )
     fill = options.pop("fill")
     drawn = picture_of(
@@ -141,28 +137,23 @@ def picture(
         fill=fill,
         **{name: options.pop(name) for name in ("words", "invert", "font", "threshold")},
     )
-    _check_digest(drawn, digest)
-    width, height = 2 * drawn.grid.width, 2 * drawn.grid.height
+    check_digest(drawn.grid, digest, "picture")
+    grid = Rectangle(2 * drawn.grid.width, 2 * drawn.grid.height)
     look = take_look(options)
     # On coloured floors the solution has the colour of the walls, which would not be seen on it.
     look["painted"] = solved and not line and look["colour"] is None
-    style = style_of(drawing.style, large=width * height >= LARGE, **look)
+    style = style_of(drawing.style, large=len(grid) >= LARGE, **look)
     if not solved:
         refuse(given_options(ctx), ("line",), "a maze without --solution")
     page = take_page(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
     if page.sheet:
-        check_size(width, height, page.sheet["paper"])
+        check_size(grid, page.sheet["paper"])
     else:
         check_effects(ctx, drawing)
-    check_sizes(drawing.targets, drawing.format, width, height)
-    if not drawing.targets and not drawing.format:
-        wide_fits(width)
-    bar = ProgressBar("A maze with a picture", quiet=drawing.quiet)
-    try:
+    check_drawable(drawing, grid)
+    with ProgressBar("A maze with a picture", quiet=drawing.quiet) as bar:
         maze = picture_maze(drawn, seed=seed, fill=fill, progress=bar)
-    finally:
-        bar.close()
     finished(maze, page, drawing, style)()
     if seed is None:
         show_command(maze.recipe, drawing)
@@ -177,11 +168,3 @@ def _size(words: tuple[str, ...]) -> tuple[int, int] | tuple[None, None]:
         f"{words[-1]!r} is unexpected: put several words into quotation marks, and write sizes as "
         "80x60; -o names a file."
     )
-
-
-def _check_digest(drawn: Picture, wanted: str | None) -> None:
-    if wanted and drawn.grid.digest != wanted.lower():
-        raise InvalidValueError(
-            f"The picture has the digest {drawn.grid.digest}, not {wanted}: its file, font or "
-            "options are others than when the maze was made."
-        )

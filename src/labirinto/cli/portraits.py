@@ -11,16 +11,17 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
 from labirinto.cli.effects import check_effects, drawn_by, given_options, refuse
-from labirinto.cli.help import Command, option
+from labirinto.cli.help import Command, examples, option
 from labirinto.cli.options import (
-    DRAWING,
     DrawingOptions,
     check_ends,
     ends_option,
     portrait_options,
     quiet_option,
     seed_option,
+    solution_option,
     style_of,
+    take_drawing,
     take_look,
 )
 from labirinto.cli.output import (
@@ -31,7 +32,7 @@ from labirinto.cli.output import (
     quoted,
 )
 from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
-from labirinto.cli.shapes import grid_of
+from labirinto.cli.shapes import grid_of, stretch_option
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -46,7 +47,14 @@ _ON_PAPER = ("pdf", "plot.svg")
 """Formats with millimetres."""
 
 
-@click.command(cls=Command, short_help="A photograph made of walls.")
+@click.command(
+    cls=Command,
+    short_help="Make a maze that shows a photograph.",
+    epilog=examples(
+        "portrait face.jpg -o face.svg",
+        "portrait face.jpg 150x200 --poster a2 --title Anna -o poster.pdf",
+    ),
+)
 @click.argument("picture", type=click.Path(exists=True, dir_okay=False))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
@@ -57,7 +65,7 @@ _ON_PAPER = ("pdf", "plot.svg")
     default="wilson",
     show_default=True,
     metavar="ALGORITHM",
-    help="The algorithm that makes the maze.",
+    help="Algorithm that makes the maze.",
 )
 @option(
     "Shape",
@@ -66,15 +74,9 @@ _ON_PAPER = ("pdf", "plot.svg")
     help="Make the maze inside a silhouette or the dark parts of another picture.",
     default_text="what is not transparent in the picture",
 )
-@option("Shape", "--stretch", is_flag=True, help="Fill the size without proportions.")
+@stretch_option
 @ends_option("Mark a start and an end: none; ", "none; border with --solution", "none")
-@option(
-    "Ends and solution",
-    "--solution",
-    "solved",
-    is_flag=True,
-    help="Draw the path from start to end.",
-)
+@solution_option
 @option(
     "Look",
     "--in-colour",
@@ -83,7 +85,7 @@ _ON_PAPER = ("pdf", "plot.svg")
 )
 @portrait_options
 @poster_option
-@title_option
+@title_option("a poster")
 @quiet_option("Show neither a progress bar, nor the seed that was chosen, nor the size to print.")
 @click.pass_context
 def portrait(
@@ -97,17 +99,15 @@ def portrait(
     stretch: bool,
     solved: bool,
     in_colour: bool,
-    quiet: bool,
     **options: Any,
 ) -> None:
-    """Make a maze that shows a photograph from afar: its walls are thicker where it is darker.
+    """Make a maze that shows a photograph from afar: walls are thicker where it is darker.
 
-    The picture may be PNG, JPEG, GIF, BMP, WebP, TIFF or PPM.  Its middle is used; where it is
-    transparent, there is no maze.  Without a size, its longer side has 200 cells.
+    The picture may be PNG, JPEG, GIF, BMP, WebP, TIFF or PPM.  It is cropped to the proportions of
+    the size; where it is transparent, there is no maze.  Without a size, the longer side has 200
+    cells.
     """
-    ends = check_ends(options.pop("ends"), solved) or "none"
-    chosen = {name: options.pop(name, False) for name in DRAWING}
-    drawing = DrawingOptions(ends=ends, solution=solved, quiet=quiet, **chosen)
+    drawing = take_drawing(options, check_ends(options.pop("ends"), solved), solved)
     given = given_options(ctx)
     if in_colour:
         refuse(given, ("walls",), "walls in the picture's colours")
@@ -115,7 +115,7 @@ def portrait(
     if paper is None:
         refuse(given, ("title",), "a portrait without --poster")
     check_targets(drawing.targets, drawing.format)
-    if not drawing.targets and not drawing.format:
+    if drawing.to_terminal:
         raise InvalidValueError(
             "A portrait cannot be drawn in letters; write it to a file, such as -o face.svg."
         )
@@ -141,11 +141,8 @@ def portrait(
         grid = portraits.shape_of(photo, *sides, stretch=stretch)
     if grid.mask is not None:
         check_makes_shapes(ALGORITHMS[algorithm])
-    bar = ProgressBar(ALGORITHMS[algorithm].title, quiet=quiet)
-    try:
+    with ProgressBar(ALGORITHMS[algorithm].title, quiet=drawing.quiet) as bar:
         maze = generate(algorithm, grid, seed=seed, progress=bar)
-    finally:
-        bar.close()
     made = portraits.portrait(maze, photo, in_colour=in_colour, stretch=stretch, style=style)
     chosen_ends = choose_ends(maze, drawing.ends)
     if paper is not None:
@@ -156,7 +153,7 @@ def portrait(
         prepare_poster(maze, paper, title, chosen_ends, drawing, style, made, again)()
     else:
         prepare(maze, chosen_ends, drawing, style, made)()
-    if quiet:
+    if drawing.quiet:
         return
     with suppress(OSError):  # the portrait is made, so a closed standard error is no failure
         if seed is None and maze.recipe:

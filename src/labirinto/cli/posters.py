@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from labirinto.cli.book import names_of
 from labirinto.cli.effects import drawn_by, refuse
-from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.help import CommandT, complete, option
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
 from labirinto.drawing.style import MILLIMETRES, Style
@@ -27,34 +26,22 @@ _UNUSED = ("paper", "name_line", "language", "margin", *MILLIMETRES, "ascii_only
 """Options that mean nothing to a poster."""
 
 
-def poster_option(command: CommandT) -> CommandT:
-    """The option that makes a poster."""
-    return with_options(
-        command,
-        option(
-            "Paper and machines",
-            "--poster",
-            metavar="NAME",
-            shell_complete=names_of("POSTERS"),
-            help="Fill a sheet for a wall, upright or across, with --title and the command in "
-            "small print: a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG "
-            "at 300 dots an inch.",
-            default_text="none",
-        ),
-    )
+poster_option = option(
+    "Paper and machines",
+    "--poster",
+    metavar="NAME",
+    shell_complete=complete("labirinto.book:POSTERS"),
+    help="Fill a sheet for a wall, upright or across, with --title and the command in small print: "
+    "a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots an inch.",
+    default_text="none",
+)
+"""The option that makes a poster."""
 
 
-def title_option(command: CommandT) -> CommandT:
-    """The title, where there are no worksheets."""
-    return with_options(
-        command,
-        option(
-            "Paper and machines",
-            "--title",
-            default="",
-            help="Title of a poster.",
-            default_text="none",
-        ),
+def title_option(thing: str) -> Callable[[CommandT], CommandT]:
+    """The title of a poster, or of a worksheet too."""
+    return option(
+        "Paper and machines", "--title", default="", help=f"Title of {thing}.", default_text="none"
     )
 
 

@@ -7,19 +7,18 @@ from typing import Any
 import click
 
 from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.help import Command, Integer, examples, option
 from labirinto.cli.options import (
-    DRAWING,
     LOOK,
-    DrawingOptions,
     check_ends,
     drawing_options,
     ends_option,
     quiet_option,
     style_of,
+    take_drawing,
     take_look,
 )
-from labirinto.cli.output import check_targets, prepare
+from labirinto.cli.output import check_drawable, check_targets, prepare
 from labirinto.cli.streams import LARGE, stream_solution
 from labirinto.errors import InvalidValueError
 
@@ -28,7 +27,11 @@ _file_argument = click.argument(
 )
 
 
-@click.command(cls=Command, short_help="Solve a maze from a file.")
+@click.command(
+    cls=Command,
+    short_help="Solve a maze from a file.",
+    epilog=examples("solve maze.svg", "solve photo.jpg --over -o solved.png"),
+)
 @_file_argument
 @ends_option("Start and end: ", "as in the file: marked, or openings; else border")
 @option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
@@ -44,7 +47,8 @@ _file_argument = click.argument(
     "Ends and solution",
     "--freehand",
     is_flag=True,
-    help="Solve a maze on no square grid, such as a round one, as pixels; --ends are two of them.",
+    help="Solve a maze that is on no square grid, such as a round one, as pixels; --ends are two "
+    "of them.",
 )
 @drawing_options
 @quiet_option()
@@ -57,17 +61,18 @@ def solve(
     over: bool,
     which: int | None,
     freehand: bool,
-    quiet: bool,
     **options: Any,
 ) -> None:
     """Solve a maze from a file and draw its solution; - is standard input.
 
     The file is one that labirinto wrote, or any picture of a maze on a square grid, such as a
     photograph: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.  A path is drawn only if it crosses no wall
-    of the picture.  Pictures from other programs need an extra: pip install 'labirinto[images]'
+    of the picture.
+
+    Pictures from other programs need an extra: pip install 'labirinto[images]'
     """
-    from labirinto.cli.pictures import (
-        is_regular,
+    from labirinto.cli.solutions import (
+        can_reopen,
         read_to_solve,
         solve_freehand,
         solve_over,
@@ -78,8 +83,7 @@ def solve(
         raise InvalidValueError("--freehand finds no cells; add --over to draw over the picture.")
     if not freehand:
         ends = check_ends(ends, solution=True)
-    chosen = {name: options.pop(name) for name in DRAWING}
-    drawing = DrawingOptions(ends=ends or "none", solution=True, quiet=quiet, **chosen)
+    drawing = take_drawing(options, ends, solution=True)
     look = take_look(options)
     if over:
         kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
@@ -93,7 +97,7 @@ def solve(
     check_targets(drawing.targets, drawing.format)
     # Which ends a file has is known when it is read, and whether they are marked.
     check_effects(ctx, drawing._replace(ends=ends or "corners"))
-    is_stream = is_regular(file) and look["colour"] is None
+    is_stream = can_reopen(file) and look["colour"] is None
     if is_stream and stream_solution(
         file, drawing, lambda: style_of(drawing.style, large=True, **look)
     ):
@@ -103,16 +107,19 @@ def solve(
     is_drawn = picture is not None and picture.ends == chosen_ends
     look["painted"] = is_drawn and look["colour"] is None
     style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
+    check_drawable(drawing, maze.grid)
     prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)
 
 
-@click.command(cls=Command, short_help="Show what a file contains.")
+@click.command(
+    cls=Command, short_help="Show what a file contains.", epilog=examples("info maze.svg")
+)
 @_file_argument
 def info(file: str) -> None:
     """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
 
-    It checks whether the maze is perfect, and whether its recipe makes it.
+    It checks whether the maze is perfect and whether its recipe makes it.
     """
     from labirinto.cli.info import lines_about
 

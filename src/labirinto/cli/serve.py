@@ -11,19 +11,23 @@ from typing import Any
 import click
 
 from labirinto._internal.extras import needing
-from labirinto.cli.help import Command, Integer, option
+from labirinto.cli.help import Command, Integer, examples, option
 from labirinto.errors import InvalidValueError, LabirintoError
 
 _LISTENERS = 64
 
 
-@click.command(cls=Command, short_help="Serve the web page.")
+@click.command(
+    cls=Command,
+    short_help="Serve the web page.",
+    epilog=examples("serve", "serve --host 0.0.0.0 --origin https://example.org --workers 4"),
+)
 @option(
     "Other",
     "--host",
     default="127.0.0.1",
     show_default=True,
-    help="Address to listen at; 0.0.0.0 is all addresses of this machine.",
+    help="Address to listen on; 0.0.0.0 is all addresses of this machine.",
 )
 @option(
     "Other",
@@ -32,7 +36,7 @@ _LISTENERS = 64
     type=Integer(0, 65535),
     default=8000,
     show_default=True,
-    help="Port to listen at; 0 takes a free one.",
+    help="Port to listen on; 0 takes a free one.",
 )
 @option(
     "Other",
@@ -47,7 +51,7 @@ _LISTENERS = 64
     "--source",
     default="",
     metavar="URL",
-    help="Where visitors find the source code; every page links to it.",
+    help="Address of the source code; every page links to it.",
     default_text="no link",
 )
 @option(
@@ -55,7 +59,7 @@ _LISTENERS = 64
     "--contact",
     default="",
     metavar="ADDRESS",
-    help="Address of yours, for e-mail or of a page; every page links to it.",
+    help="Your e-mail address or the address of a contact page; every page links to it.",
     default_text="no link",
 )
 @option(
@@ -65,7 +69,7 @@ _LISTENERS = 64
     type=Integer(1, 64),
     default=1,
     show_default=True,
-    help="How many processes serve the page: pages use one processor each.",
+    help="Processes that serve the page, which use one processor each.",
 )
 def serve(host: str, port: int, origin: str, source: str, contact: str, workers: int) -> None:
     """Serve the web page, on which people make, play, watch and download mazes.

@@ -10,11 +10,11 @@ import click
 
 from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, Integer, Number, option, with_options
+from labirinto.cli.help import CommandT, Integer, Number, complete, option, with_options
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
-from labirinto.parsing import parse_mask
+from labirinto.parsing import parse_mask, parse_size
 from labirinto.recipe import MASK_BITS
 from labirinto.seeds import ITEM, child_seed, seed_number
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
 
 CELLS = ("grid", "outline", "hole", "grid_seed")
-"""The options of grids that are no rectangles, by their names in code."""
+"""The options of other grids than rectangles, by their names in code."""
 
 SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
 """The options of masks and letters."""
@@ -31,16 +31,20 @@ PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
 
 
-def _silhouettes(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
-    from labirinto.grids import SILHOUETTES
-
-    return [name for name in SILHOUETTES if name.startswith(begun.lower())]
+SILHOUETTE_NAMES = complete("labirinto.grids:SILHOUETTES")
+"""Their shell completion."""
 
 
-def _outlines(ctx: click.Context, __: click.Parameter, begun: str) -> list[str]:
+stretch_option = option(
+    "Shape", "--stretch", is_flag=True, help="Fill the size without keeping the proportions."
+)
+"""How a picture fits a size."""
+
+
+def _outlines(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
     kind = ctx.params.get("grid")
     names = getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
-    return [name for name in names if name.startswith(begun.lower())]
+    return complete(names)(ctx, param, begun)
 
 
 def one_shape_options(command: CommandT) -> CommandT:
@@ -65,7 +69,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "--grid",
             type=click.Choice(tuple(KINDS), case_sensitive=False),
             metavar="KIND",
-            help=f"Make the maze of other cells than squares: {sizes}.",
+            help=f"Use other cells than squares: {sizes}.",
             default_text="squares",
         ),
         option(
@@ -74,7 +78,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             metavar="OUTLINE",
             shell_complete=_outlines,
             help="Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is "
-            "then the cells along a side.",
+            "then the number of cells along a side.",
             default_text="rectangle",
         ),
         option(
@@ -89,14 +93,14 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "Shape",
             "--grid-seed",
             metavar="SEED",
-            help="Selects one of all voronoi grids of a size.",
+            help="A number or any text, which selects one voronoi grid of all of the size.",
             default_text="random",
         ),
         option(
             "Shape",
             "--mask",
             metavar="NAME|FILE",
-            shell_complete=_silhouettes,
+            shell_complete=SILHOUETTE_NAMES,
             help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
             "parts of a picture, in the shapes of an SVG drawing, or in the # of a text file.",
             default_text="the whole rectangle",
@@ -116,14 +120,14 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             help="Font of the letters.",
             default_text="one that comes with labirinto",
         ),
-        option("Shape", "--invert", is_flag=True, help="Exchange inside and outside."),
-        option("Shape", "--stretch", is_flag=True, help="Fill the size without proportions."),
+        option("Shape", "--invert", is_flag=True, help="Swap inside and outside."),
+        stretch_option,
         option(
             "Shape",
             "--threshold",
             type=Number(),
             metavar="0..1",
-            help="How bright a cell of a picture may be.",
+            help="Greatest brightness of a cell in a picture, from 0 for black to 1 for white.",
             default_text="0.5",
         ),
         option(
@@ -183,7 +187,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
+def mesh_of(shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
     """Returns the grid of other cells that ``--grid``, its options and the size describe.
 
     Raises:
@@ -193,9 +197,7 @@ def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...])
     name = options.pop("grid")
     kind = kind_named(name)
     if not words:
-        raise InvalidValueError(
-            f"Give the size of the grid: labirinto {algorithm.name} --grid {name} {kind.size}."
-        )
+        raise InvalidValueError(f"Give the size of the grid, such as --grid {name} {kind.size}.")
     if len(words) > 1:
         raise InvalidValueError(
             f"{words[1]!r} is unexpected: the size of the grid {name} is {kind.size}, and -o names "
@@ -204,11 +206,23 @@ def mesh_of(algorithm: Algorithm, shape: dict[str, Any], words: tuple[str, ...])
     return kind.load().typed(words[0], options)
 
 
+def typed_grid(shape: dict[str, Any], words: tuple[str, ...]) -> Grid:
+    """Returns the grid that the options and the size describe.
+
+    Raises:
+        InvalidValueError: If there is no such grid.
+    """
+    if "grid" in shape:
+        return mesh_of(shape, words)
+    sides = parse_size(words[0])
+    return grid_of(shape, sides) if shape else Rectangle(*sides)
+
+
 def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     """Returns the grid that the options describe; without a size, that of a text.
 
     Raises:
-        InvalidValueError: if there is no such shape, or it has another digest.
+        InvalidValueError: If there is no such shape, or it has another digest.
     """
     options = dict(shape)
     wanted = options.pop("digest", None)
@@ -221,17 +235,36 @@ def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     elif name.startswith(MASK_BITS):
         if size is None:
             raise InvalidValueError("Give the size of the mask, such as 60x50.")
+        for option_name in options:
+            if (option_name, options[option_name]) != ("pieces", "each"):
+                raise InvalidValueError(
+                    f"--{option_name} has no effect on the bits of a mask; leave it out."
+                )
         grid = parse_mask(name.removeprefix(MASK_BITS), *size)
     else:
         from labirinto.grids import mask
 
         grid = mask(name, *sides, **options)
-    if wanted and grid.digest != wanted.lower():
-        raise InvalidValueError(
-            f"The shape has the digest {grid.digest}, not {wanted}: its file, font or options "
-            "are others than when the maze was made."
-        )
+    check_digest(grid, wanted, "shape")
     return grid
+
+
+def check_digest(grid: Rectangle, wanted: str | None, what: str) -> None:
+    """Checks that a shape or a picture is the one of a recipe.
+
+    Raises:
+        InvalidValueError: If a digest is wanted and it has another.
+    """
+    if not wanted:
+        return
+    from labirinto.grids.masks import digest
+
+    found = digest(grid)
+    if found != wanted.lower():
+        raise InvalidValueError(
+            f"The {what} has the digest {found}, not {wanted}: its file, font or options differ "
+            "from those with which the maze was made."
+        )
 
 
 def each_piece(

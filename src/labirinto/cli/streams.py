@@ -59,25 +59,25 @@ def write_stream(
         options.threads,
         wide=target != "-" or chosen not in ("txt", "ascii") or wide_fits(rows.width),
     )
-    bar = ProgressBar("Rows", quiet=drawing.quiet or target == "-", cells=rows.width)
-    search = ProgressBar("Finding the solution", quiet=drawing.quiet, cells=rows.width)
-
+    quiet = drawing.quiet
+    bar = ProgressBar("Rows", quiet=quiet or target == "-", cells=rows.width)
+    search = ProgressBar("Finding the solution", quiet=quiet, cells=rows.width)
     is_endless = rows.height is None
     # A script may have set Ctrl-C to be ignored, as shells do in the background.
     is_heeded = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
+    notes = is_heeded and (is_endless or _is_file(target))
+    try:
+        with bar, search, _noting_interrupt(notes) as interrupted:
 
-    with _noting_interrupt(is_heeded and (is_endless or _is_file(target))) as interrupted:
+            def show_search(done: int) -> None:
+                if interrupted:
+                    raise KeyboardInterrupt
+                search(done, rows.height)
 
-        def show_search(done: int) -> None:
-            if interrupted:
-                raise KeyboardInterrupt
-            search(done, rows.height)
+            def show(done: int, size: int) -> None:
+                search.close()
+                bar(done, rows.height, size)
 
-        def show(done: int, size: int) -> None:
-            search.close()
-            bar(done, rows.height, size)
-
-        try:
             write_rows(
                 rows,
                 sys.stdout.buffer if target == "-" else target,
@@ -91,13 +91,9 @@ def write_stream(
                     should_stop=lambda: not is_endless and bool(interrupted),
                 ),
             )
-        except KeyboardInterrupt:
-            bar.close()
-            report_stop(target)
-            raise
-        finally:
-            search.close()
-            bar.close()
+    except KeyboardInterrupt:
+        report_stop(target)
+        raise
 
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
@@ -125,9 +121,11 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
         return Ends((0, 0), (rows.width - 1, rows.height - 1))
     if cells := parse_cells(drawing.ends):
         return cells
+    ends = "border" if drawing.ends == "none" else drawing.ends
+    where = "a maze that is written row by row" if rows.height else "an endless maze"
     raise InvalidValueError(
-        f"A stream of rows cannot have the ends {drawing.ends!r}; give two cells such as "
-        "0,0-39,29, or corners for a maze with a height."
+        f"The ends {ends!r} cannot be found in {where}; give two cells, such as --ends 0,0-39,29"
+        f"{', or --ends corners' if rows.height else ''}."
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import warnings
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,8 +12,8 @@ from labirinto._internal.extras import needing
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.cli.changes import change_options, take_changes
 from labirinto.cli.effects import given_options
-from labirinto.cli.help import Command, Integer, option
-from labirinto.cli.info import MAX_CELLS_LOADED
+from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
 from labirinto.cli.options import (
     check_ends,
     ends_option,
@@ -24,15 +23,14 @@ from labirinto.cli.options import (
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar
-from labirinto.cli.shapes import grid_of, mesh_of, shape_options, take_shape
+from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
+from labirinto.cli.solutions import can_reopen, name_of
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, UnsureWarning
-from labirinto.formats import read, row_reader
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.formats import row_reader
 from labirinto.formats.maze_file import MazeRows
-from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle
-from labirinto.parsing import choose_ends, parse_ends, parse_size
+from labirinto.parsing import choose_ends, parse_ends
 from labirinto.viewing.mesh_tiles import check_opencv
 
 if TYPE_CHECKING:
@@ -40,14 +38,18 @@ if TYPE_CHECKING:
     from labirinto.web.opened import Opened
 
 _SECONDS = 24 * 3600.0
-"""On one's own machine there is no hurry."""
+"""Requests on one's own machine may take long."""
 
 
-@click.command(cls=Command, short_help="Look at a maze of any size in the browser.")
+@click.command(
+    cls=Command,
+    short_help="Look at a maze of any size in the browser.",
+    epilog=examples("view maze.png", "view wilson 4000x3000 --solution"),
+)
 @click.argument("what", nargs=-1, required=True, metavar="FILE|ALGORITHM [WIDTHxHEIGHT]")
 @seed_option("maze")
 @parameter_options
-@shape_options
+@one_shape_options
 @change_options
 @ends_option("Start and end: ", "as in the file; border with --solution")
 @option("Ends and solution", "--solution", "solved", is_flag=True, help="Show the path at once.")
@@ -58,7 +60,7 @@ _SECONDS = 24 * 3600.0
     metavar="N",
     type=Integer(0, 65535),
     default=0,
-    help="Port to listen at.",
+    help="Port to listen on.",
     default_text="a free one",
 )
 @quiet_option()
@@ -77,12 +79,12 @@ def view(
 ) -> None:
     """Look at a maze in the browser: move, zoom, go to any cell.
 
-    The maze is in a file, or made as by the command of an algorithm.  A .maze file of more than
-    268 million cells is not loaded: what is looked at is read where it lies, so it is there at
-    once, however large it is, and its path is found while one looks around: from corner to corner,
-    unless the file or --ends name other cells.  Other computers cannot see it.
+    The maze is in a file, or made as by the command of an algorithm; - is standard input.  A .maze
+    file of more than 268 million cells opens at once, as only what you look at is read.  Its
+    solution is found while you look around: from corner to corner, unless the file or --ends name
+    other cells.  Other computers cannot see the page.
 
-    It needs an extra: pip install 'labirinto[web]'; cells that are no squares need images, too.
+    It needs an extra: pip install 'labirinto[web]'; other cells than squares also need images.
     """
     from labirinto.cli import serve
 
@@ -96,7 +98,7 @@ def view(
             raise InvalidValueError(
                 f"{what[0]!r} is a file, which has its maze; leave out {making[0]}."
                 if os.path.exists(what[0])
-                else f"{what[0]!r} is no algorithm; name one to make a maze, or a file alone."
+                else f"{what[0]!r} is not an algorithm; name one to make a maze, or a file alone."
             )
         opened = _from_file(what[0], ends)
     opened.solution = solved
@@ -123,32 +125,32 @@ def _made(
     algorithm = ALGORITHMS[name]
     parameters: dict[str, Any] = take_parameters(options)
     shape = take_shape(algorithm, options)
-    if "grid" in shape:
-        grid: Grid = mesh_of(algorithm, shape, size)
-        check_opencv()
-    elif shape.get("pieces") == "each":
-        raise InvalidValueError("The viewer shows a single maze; leave out --pieces each.")
     changes = take_changes(algorithm, options, given)
-    if "grid" not in shape:
-        if len(size) != 1:
-            raise InvalidValueError(
-                f"Give the size of the maze, such as labirinto view {name} 4000x3000."
-            )
-        sides = parse_size(size[0])
-        grid = grid_of(shape, sides) if shape else Rectangle(*sides)
-    bar = ProgressBar(algorithm.title, quiet=quiet)
+    if "grid" not in shape and len(size) != 1:
+        raise InvalidValueError(
+            f"Give the size of the maze, such as labirinto view {name} 4000x3000."
+        )
+    grid = typed_grid(shape, size)
+    if isinstance(grid, Mesh):
+        check_opencv()
     try:
-        maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
-        maze = changes.apply(maze, bar)
-    finally:
-        bar.close()
+        with ProgressBar(algorithm.title, quiet=quiet) as bar:
+            maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
+            maze = changes.apply(maze, bar)
+    except TooLargeError as error:
+        if not algorithm.endless or changes.done:
+            raise
+        raise TooLargeError(
+            f"{str(error).rstrip('.')}; write it to a file row by row, and view that: "
+            f"labirinto {name} {size[0]} -o maze.maze"
+        ) from None
     # Its page has the algorithm's name in the language of the page, and the command below.
     title = "" if maze.recipe else algorithm.title
     return _new(title, maze, None if ends is None else choose_ends(maze, ends))
 
 
 def _from_file(file: str, ends: str | None) -> Opened:
-    reader = row_reader(file)
+    reader = row_reader(file) if can_reopen(file) else None
     if reader:
         about = reader.about
         reader.close()
@@ -157,14 +159,14 @@ def _from_file(file: str, ends: str | None) -> Opened:
 
             chosen = _ends_in_file(about, ends)
             return _new(os.path.basename(file), FilePlanes(file), chosen)
-    with warnings.catch_warnings(record=True) as doubts:
-        warnings.simplefilter("always", UnsureWarning)
-        maze, own = read(file)
+    maze, own, doubts = read_whole(file)
     for doubt in doubts:
-        print(f"labirinto: {doubt.message}", file=sys.stderr)
+        print(f"labirinto: {doubt}", file=sys.stderr)
     if isinstance(maze.grid, Mesh):
         check_opencv()
-    return _new(os.path.basename(file), maze, own if ends is None else choose_ends(maze, ends))
+    return _new(
+        os.path.basename(name_of(file)), maze, own if ends is None else choose_ends(maze, ends)
+    )
 
 
 def _ends_in_file(about: About, ends: str | None) -> Ends | None:

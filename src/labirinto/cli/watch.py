@@ -16,7 +16,7 @@ from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
-from labirinto.cli.output import ProgressBar, can_print, printable
+from labirinto.cli.output import ProgressBar, can_print, may_colour, printable
 from labirinto.cli.shapes import grid_of
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Capabilities
@@ -71,7 +71,7 @@ def watch_film(
     look = Look.of(Style.preset(style))
     sides = parse_size(size) if size else None
     ascii_only = ascii_only or not can_print("▀┼━►‖")
-    capabilities = Capabilities(None if "NO_COLOR" in os.environ else look, ascii_only)
+    capabilities = Capabilities(look if may_colour() else None, ascii_only)
     if shape:
         grid = grid_of(shape, sides or _size_for(shape, capabilities))
     else:
@@ -86,8 +86,7 @@ def watch_film(
         grid=grid,
     )
     recipe = _fitting(algorithm, recipe, capabilities, shrink=not sides and not shape)
-    bar = ProgressBar("Recording", unit="steps")
-    try:
+    with ProgressBar("Recording", unit="steps") as bar:
         film = record(
             algorithm,
             recipe.grid,
@@ -96,8 +95,6 @@ def watch_film(
             progress=lambda done, _: bar(done, None),
             **dict(recipe.parameters),
         )
-    finally:
-        bar.close()
     play(film, capabilities, _command(algorithm, recipe), speed)
 
 

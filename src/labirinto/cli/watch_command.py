@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
-from labirinto.cli.help import Command, Number, option
+from labirinto.cli.help import Command, Number, complete, examples, option
 from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
 from labirinto.cli.shapes import one_shape_options, take_shape
 from labirinto.errors import InvalidValueError
@@ -27,12 +27,13 @@ It needs an extra: pip install 'labirinto[watch]'
 """
 
 
-def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    return [name for name in _FILMS if name.startswith(begun.lower())]
-
-
-@click.command(cls=Command, short_help="Watch an algorithm at work.", help=_HELP)
-@click.argument("algorithm", shell_complete=_complete_film)
+@click.command(
+    cls=Command,
+    short_help="Watch an algorithm at work.",
+    help=_HELP,
+    epilog=examples("watch wilson", "watch eller 30x15 --speed 50"),
+)
+@click.argument("algorithm", shell_complete=complete(_FILMS))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @seed_option("maze")
 @parameter_options
@@ -42,8 +43,8 @@ def _complete_film(ctx: click.Context, param: click.Parameter, begun: str) -> li
     "--speed",
     type=Number(),
     metavar="STEPS",
-    help="Steps per second, up to 100000.",
-    default_text="chosen to take about a minute",
+    help="Steps a second, up to 100,000.",
+    default_text="as many as take about a minute",
 )
 @style_option("dark")
 @option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")

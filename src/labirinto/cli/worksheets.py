@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from labirinto.cli.book import names_of
 from labirinto.cli.effects import WORKSHEET, refuse
-from labirinto.cli.help import CommandT, option, with_options
+from labirinto.cli.help import CommandT, complete, option, with_options
 from labirinto.cli.options import LOOK, DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
-from labirinto.errors import InvalidValueError
+from labirinto.cli.posters import title_option
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 
@@ -27,19 +27,13 @@ def worksheet_options(command: CommandT) -> CommandT:
             "Paper and machines",
             "--paper",
             metavar="NAME",
-            shell_complete=names_of("PAPERS"),
+            shell_complete=complete("labirinto.book:PAPERS"),
             help="Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a "
             "worksheet, with the answer on a second page if --solution is given; as PNG the maze "
             "at 300 dots an inch.",
             default_text="a page as large as the maze",
         ),
-        option(
-            "Paper and machines",
-            "--title",
-            default="",
-            help="Title of a worksheet.",
-            default_text="none",
-        ),
+        title_option("a worksheet or a poster"),
         option(
             "Paper and machines",
             "--name-line",
@@ -51,7 +45,7 @@ def worksheet_options(command: CommandT) -> CommandT:
             "--language",
             default="en",
             metavar="en|it|pt|fa|pa",
-            shell_complete=names_of("WORDS"),
+            shell_complete=complete("labirinto.book:WORDS"),
             help="Language of the words on a worksheet.",
             default_text="en",
         ),
@@ -80,27 +74,15 @@ def take_worksheet(
     return {**sheet, "ends": ends, "answer": drawing.solution}
 
 
-def check_size(width: int, height: int | None, paper: str) -> None:
+def check_size(grid: Rectangle, paper: str) -> None:
     """Checks that a maze of a size fits a paper.
 
     Raises:
-        InvalidValueError: If it does not, or is endless.
+        InvalidValueError: If it does not.
     """
     from labirinto.book.worksheet import check_fits
 
-    check_has_height(height)
-    assert height is not None
-    check_fits(width, height, paper)
-
-
-def check_has_height(height: int | None) -> None:
-    """Checks that a maze is not endless.
-
-    Raises:
-        InvalidValueError: If it is.
-    """
-    if height is None:
-        raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
+    check_fits(grid.width, grid.height, paper)
 
 
 def prepare_worksheet(

@@ -1,4 +1,4 @@
-"""Mazes from files of other programs: their ends, and the solution drawn over a picture."""
+"""Solutions of mazes in files, and drawn over pictures by other programs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def solve_over(
         head = _head(stream)
         if not is_picture(head):
             raise InvalidValueError(
-                f"{name_of(file)!r} is no picture to draw over; leave out --over."
+                f"{name_of(file)!r} is not a picture to draw over; leave out --over."
             )
         try:
             seen, picture = _look(stream, file, which)
@@ -93,7 +93,7 @@ def solve_freehand(
     """Draw a path over a picture of a maze that is on no grid.
 
     Raises:
-        InvalidValueError: If no picture can be written, or the ends are no pixels.
+        InvalidValueError: If no picture can be written, or the ends are not pixels.
     """
     formats = _formats_over(targets, format)
     cells = parse_cells(ends) if ends else None
@@ -173,7 +173,7 @@ def name_of(file: str) -> str:
     return "standard input" if file == "-" else file
 
 
-def is_regular(file: str) -> bool:
+def can_reopen(file: str) -> bool:
     """Check whether a file can be opened again, unlike standard input or a pipe."""
     return file != "-" and os.path.isfile(file)
 
@@ -182,7 +182,7 @@ def is_regular(file: str) -> bool:
 def _opened(file: str) -> Iterator[BinaryIO]:
     """Open a file to read more than once; standard input and pipes are read as a whole."""
     with sys.stdin.buffer if file == "-" else open(file, "rb") as stream:
-        yield stream if is_regular(file) else BytesIO(_named(file, Source(stream).whole))
+        yield stream if can_reopen(file) else BytesIO(_named(file, Source(stream).whole))
 
 
 def _head(stream: BinaryIO) -> bytes:
