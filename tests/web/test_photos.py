@@ -9,6 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from tiers import examples
 import labirinto
 from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
-from labirinto.web import pages, photo_handler, photos, texts, uploads
+from labirinto.web import own_pictures, pages, photo_handler, photos, texts, uploads
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
@@ -108,6 +109,60 @@ def test_without_scripts_the_answer_is_the_picture_with_the_path(client: TestCli
     assert b"at home" not in answer.content
     red, green, _ = np.asarray(after).astype(int).transpose(2, 0, 1)
     assert np.count_nonzero((red > 150) & (green < 110)) > 500
+
+
+SHAPES = {
+    "heart": "30x30/7.png?shape=heart",
+    "hexagonal": "20x16/7.png?shape=hexagonal&look=dark",
+    "circular": "20x20/7.png?shape=circular",
+    "voronoi": "12x12/7.png?shape=voronoi&cell=24",
+}
+
+
+def walls_under(data: bytes, points: list[list[float]], wall: str) -> int:
+    """How many points along a line lie on pixels in the colour of walls."""
+    pixels = np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
+    colour = np.array(list(bytes.fromhex(wall)))
+    found = 0
+    for (x, y), (x2, y2) in pairwise(points):
+        for share in np.linspace(0, 1, 20):
+            at = pixels[int(y + (y2 - y) * share), int(x + (x2 - x) * share)]
+            found += bool(np.all(at == colour))
+    return found
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_our_own_pictures_of_shapes_are_read(client: TestClient, shape: str) -> None:
+    data = client.get(f"/maze/wilson/{SHAPES[shape]}&ends=border").content
+    answer = send(client, data)
+    assert answer.status_code == 200
+    about = answer.json()
+    assert re.fullmatch(r"A maze of \d+ cells\. Steps from .*: \d+\.", about["sentence"])
+    wall = "e6e1d6" if "dark" in SHAPES[shape] else "1d2733"
+    assert walls_under(data, about["points"], wall) == 0
+    overlay = client.post("/en/photo", files={"photo": ("a.png", data)})
+    assert overlay.headers["content-type"] == "image/jpeg"
+    # Without ends in it, they are chosen, and found again by their places.
+    plain = client.get(f"/maze/wilson/{SHAPES[shape]}&ends=none").content
+    assert send(client, plain).json()["reason"] == "ends"
+    line = np.array(about["points"])
+    (x, y), (x2, y2) = (line[0] + line[1]) // 2, (line[-2] + line[-1]) // 2
+    places = f"{x:.0f},{y:.0f}-{x2:.0f},{y2:.0f}"
+    again = send(client, plain, places=places).json()
+    assert again["steps"] == about["steps"]
+    assert send(client, plain, places="1,1-1,1").json()["reason"] == "places"
+
+
+def test_our_own_pictures_are_not_trusted(
+    client: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = client.get(f"/maze/wilson/{SHAPES['hexagonal']}&ends=border").content
+    assert send(client, whole[:-500]).json()["reason"] == "damaged"
+    other = b'"cell":16'
+    assert whole.count(other) == 1
+    assert send(client, whole.replace(other, b'"cell":17')).json()["reason"] == "damaged"
+    monkeypatch.setattr(own_pictures, "MOST_CELLS", 100)
+    assert send(client, whole).json()["reason"] == "unrecognised"
 
 
 def test_a_real_photograph(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

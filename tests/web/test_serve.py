@@ -15,32 +15,16 @@ from urllib.parse import urlsplit
 from urllib.request import urlopen
 
 import pytest
-
-LABIRINTO = [sys.executable, "-m", "labirinto"]
+from serving import LABIRINTO, ends_well, started
 
 
 def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
-    process = subprocess.Popen(
-        [*LABIRINTO, "serve", "--port", "0", "--contact", "anna@a.example"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
-        assert address
-        with urlopen(address[0] + "health", timeout=10) as answer:
+    with started("serve", "--port", "0", "--contact", "anna@a.example") as (process, address):
+        with urlopen(f"{address}health", timeout=10) as answer:
             assert answer.read() == b"ok\n"
-        with urlopen(address[0] + "en/book", timeout=10) as answer:
+        with urlopen(f"{address}en/book", timeout=10) as answer:
             assert b'href="mailto:anna@a.example"' in answer.read()
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-        assert process.returncode == 0
-        assert errors == ""
-    finally:
-        process.kill()
-        process.wait()
+        assert ends_well(process, signal.SIGINT)
 
 
 def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
@@ -65,13 +49,6 @@ def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the children of a process.")
 def test_several_processes_serve_and_replace_each_other() -> None:
-    process = subprocess.Popen(
-        [*LABIRINTO, "serve", "--port", "0", "--workers", "2"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-
     def workers() -> set[int]:
         listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
         commands = {int(pid): Path(f"/proc/{pid}/cmdline").read_text() for pid in listed}
@@ -83,25 +60,17 @@ def test_several_processes_serve_and_replace_each_other() -> None:
             assert time.monotonic() < until
             time.sleep(0.05)
 
-    try:
-        assert process.stdout
-        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
-        assert address
-        with urlopen(address[0] + "health", timeout=30) as answer:
+    with started("serve", "--port", "0", "--workers", "2") as (process, address):
+        with urlopen(f"{address}health", timeout=30) as answer:
             assert answer.read() == b"ok\n"
         wait_for(lambda: len(workers()) == 2)
         before = workers()
         os.kill(min(before), signal.SIGKILL)
         wait_for(lambda: len(workers()) == 2 and workers() != before)
         for _ in range(5):
-            with urlopen(address[0] + "en/wilson?seed=7", timeout=30) as answer:
+            with urlopen(f"{address}en/wilson?seed=7", timeout=30) as answer:
                 assert answer.status == 200
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=20)
-        assert (process.returncode, errors) == (0, "")
-    finally:
-        process.kill()
-        process.wait()
+        assert ends_well(process, signal.SIGTERM)
 
 
 def is_open(port: int) -> bool:
@@ -112,19 +81,13 @@ def is_open(port: int) -> bool:
 @pytest.mark.deep
 @pytest.mark.skipif(sys.platform != "linux", reason="Only Linux lists the children of a process.")
 def test_processes_end_with_the_one_that_started_them() -> None:
-    process = subprocess.Popen(
-        [*LABIRINTO, "serve", "--port", "0", "--workers", "2"], stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdout
-    with process.stdout:
-        address = re.search(r"http://127\.0\.0\.1:(\d+)/", process.stdout.readline())
-    assert address
-    with urlopen(address[0] + "health", timeout=30) as answer:
+    with (
+        started("serve", "--port", "0", "--workers", "2") as (_, address),
+        urlopen(f"{address}health", timeout=30) as answer,
+    ):
         assert answer.status == 200
-    process.kill()
-    process.wait()
     until = time.monotonic() + 30
-    while is_open(int(address[1])):
+    while is_open(urlsplit(address).port or 0):
         assert time.monotonic() < until
         time.sleep(0.2)
 

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import io
-import re
 import shlex
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
+from serving import ends_well, started
 from starlette.testclient import TestClient
 
 import labirinto
@@ -25,8 +24,6 @@ from labirinto.errors import LabirintoError
 from labirinto.viewing import FilePlanes
 from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
-
-LABIRINTO = [sys.executable, "-m", "labirinto"]
 
 
 @pytest.fixture
@@ -53,27 +50,13 @@ def refused(match: str) -> Iterator[None]:
 
 def test_it_shows_a_file_in_the_browser_until_ctrl_c(tmp_path: Path) -> None:
     labirinto.save(labirinto.wilson(40, 30, seed=7), tmp_path / "a b.json")
-    process = subprocess.Popen(
-        [*LABIRINTO, "view", str(tmp_path / "a b.json"), "--no-browser"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        assert process.stdout
-        address = re.search(r"http://127\.0\.0\.1:\d+/view", process.stdout.readline())
-        assert address
-        with urlopen(address[0], timeout=30) as answer:
+    with started("view", str(tmp_path / "a b.json"), "--no-browser") as (process, address):
+        with urlopen(address, timeout=30) as answer:
             page = answer.read().decode()
         assert "a b.json" in page
-        with urlopen(address[0].replace("/view", "/opened/tile/0/0/0.png"), timeout=30) as answer:
+        with urlopen(address.replace("/view", "/opened/tile/0/0/0.png"), timeout=30) as answer:
             assert answer.read().startswith(b"\x89PNG")
-        process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=20)
-        assert (process.returncode, errors) == (0, "")
-    finally:
-        process.kill()
-        process.wait()
+        assert ends_well(process, signal.SIGINT)
 
 
 def test_a_recipe_makes_the_maze(served: list[Opened]) -> None:

@@ -38,16 +38,16 @@ class Canvas(Protocol):
     """Pages, one after another.  Lengths are in points, from the upper left corner of a page."""
 
     def begin(self, width: float, height: float) -> None:
-        """Begins a page."""
+        """Begin a page."""
 
     def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
-        """Puts a line of text with the left end of its baseline at a point."""
+        """Put a line of text with the left end of its baseline at a point."""
 
     def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draws a maze."""
+        """Draw a maze."""
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draws a polygon, filled or as a thin outline."""
+        """Draw a polygon, filled or as a thin outline."""
 
 
 class PdfCanvas:
@@ -58,19 +58,19 @@ class PdfCanvas:
         self._document = typesetter.document
 
     def begin(self, width: float, height: float) -> None:
-        """Begins a page."""
+        """Begin a page."""
         self._document.add_page(format=(width, height))
 
     def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
-        """Puts a line of text."""
+        """Put a line of text."""
         self._typesetter.put(line, x, y, size, grey)
 
     def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draws a maze."""
+        """Draw a maze."""
         draw_maze(self._document, drawing, left, top, cell, pens)
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draws a polygon."""
+        """Draw a polygon."""
         with self._document.local_context(draw_color=0, fill_color=0, line_width=RULE):
             self._document.polygon(corners, style="F" if filled else "D")
 
@@ -86,11 +86,11 @@ class SvgCanvas:
         self.pages: list[tuple[float, float, str]] = []
 
     def begin(self, width: float, height: float) -> None:
-        """Begins a page."""
+        """Begin a page."""
         self.pages.append((width, height, ""))
 
     def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
-        """Puts a line of text, stretched to the width that it has in print."""
+        """Put a line of text, stretched to the width that it has in print."""
         width = line.width * size
         # A line with several parts runs from left to right.
         backwards = len(line.parts) == 1 and line.parts[0].right_to_left
@@ -102,7 +102,7 @@ class SvgCanvas:
         )
 
     def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draws a maze."""
+        """Draw a maze."""
         style = drawing.style
         line = drawing.polyline()
         path = (
@@ -122,7 +122,7 @@ class SvgCanvas:
         )
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draws a polygon."""
+        """Draw a polygon."""
         paint = 'fill="#000"' if filled else f'fill="none" stroke="#000" stroke-width="{RULE}"'
         self._add(f'<polygon points="{_points(corners)}" {paint}/>')
 

@@ -50,7 +50,7 @@ class Puzzle:
 
 
 def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
-    """Makes the mazes of a book, in the order of its names or pictures, or else of difficulty.
+    """Make the mazes of a book, in the order of its names or pictures, or else of difficulty.
 
     For each place ``book.candidates`` mazes are made and measured.  The target score rises evenly
     from the easiest quarter of the first place's candidates to the hardest quarter of the last
@@ -80,7 +80,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
-    """Makes the candidates for a place, sorted from the easiest to the hardest.
+    """Make the candidates for a place, sorted from the easiest to the hardest.
 
     A maze whose two openings look like one is replaced by another.
     """

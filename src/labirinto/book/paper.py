@@ -181,7 +181,7 @@ class Paper:
 def pack_answers(
     sizes: Sequence[tuple[float, float]], area: Box, right_to_left: bool
 ) -> tuple[float, list[list[tuple[int, Box]]]]:
-    """Packs answers, in their order, on as few pages as legible, and as large as these allow.
+    """Pack answers, in their order, on as few pages as legible, and as large as these allow.
 
     Answers are in rows from the top, centred on the page.
 
@@ -210,7 +210,7 @@ def pack_answers(
 
 
 def _centred(page: list[tuple[int, Box]], area: Box) -> list[tuple[int, Box]]:
-    """Centres the boxes of a page, vertically somewhat above the middle."""
+    """Centre the boxes of a page, vertically somewhat above the middle."""
     boxes = [box for _, box in page]
     left = min(box.left for box in boxes) - area.left
     right = area.left + area.width - max(box.left + box.width for box in boxes)

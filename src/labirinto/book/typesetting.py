@@ -53,7 +53,7 @@ class Fonts:
         return all(self._at_hand(letter) for letter in _seen(text))
 
     def for_text(self, text: str) -> tuple[Typeface, ...]:
-        """Returns the fonts that a text needs, the one with most of its letters first.
+        """Return the fonts that a text needs, the one with most of its letters first.
 
         Raises:
             InvalidValueError: If no font has one of its letters.
@@ -135,7 +135,7 @@ class Typesetter:
         document.c_margin = 0
 
     def line(self, text: str, *, right_to_left: bool | None = None) -> Line:
-        """Returns a text as one line; runs of spaces become one.
+        """Return a text as one line; runs of spaces become one.
 
         Raises:
             FileFormatError: If one of its fonts is damaged.
@@ -156,7 +156,7 @@ class Typesetter:
         return _Part(text, right_to_left, faces, width)
 
     def lines(self, text: str, width: float) -> list[Line]:
-        """Breaks a text at its spaces into lines of a width in font sizes.
+        """Break a text at its spaces into lines of a width in font sizes.
 
         A longer word gets a line of its own, which is wider.
         """
@@ -175,7 +175,7 @@ class Typesetter:
         return self._fonts.has(_tidy(text))
 
     def put(self, line: Line, x: float, y: float, size: float, grey: int = 0) -> None:
-        """Puts a line on the last page.
+        """Put a line on the last page.
 
         Args:
             line: The line.
@@ -195,7 +195,7 @@ class Typesetter:
 
     @contextmanager
     def embedding_fonts(self) -> Iterator[None]:
-        """Reports errors while the document is finished as damage of the user's fonts.
+        """Report errors while the document is finished as damage of the user's fonts.
 
         Raises:
             FileFormatError: If there are such fonts and one of them is damaged.
@@ -214,7 +214,7 @@ class Typesetter:
             ) from None
 
     def close(self) -> None:
-        """Closes the font files."""
+        """Close the font files."""
         from fpdf.fonts import TTFFont
 
         for font in self.document.fonts.values():
@@ -223,7 +223,7 @@ class Typesetter:
 
     @contextmanager
     def _readable(self, part: _Part) -> Iterator[None]:
-        """Attaches the text to its glyphs where readers could not recover it from them.
+        """Attach the text to its glyphs where readers could not recover it from them.
 
         They cannot for Indic signs placed before or above their letter.  Text from right to left
         has no such signs here, and readers reorder it on their own.

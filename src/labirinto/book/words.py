@@ -128,7 +128,7 @@ WORDS = {
 
 
 def one_of(field: str, name: object, known: Iterable[str]) -> str:
-    """Returns the known name that equals a name in any case.
+    """Return the known name that equals a name in any case.
 
     Raises:
         InvalidValueError: If there is none.

@@ -260,7 +260,7 @@ class _Sheet:
         self._writer = max(writers, key=lambda writer: self._cell(self._room(writer)))
 
     def write(self, advance: Callable[[], None]) -> None:
-        """The maze, and the answer if there is to be one; ``advance`` is called after each."""
+        """Write the maze, and the answer if it is wanted; call ``advance`` after each."""
         sheet, writer, ends = self._sheet, self._writer, self._sheet.shown_ends
         self._head()
         room = self._room(writer)

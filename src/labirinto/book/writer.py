@@ -83,28 +83,28 @@ class Writer:
         self.size = size
 
     def begin(self) -> None:
-        """Begins a page."""
+        """Begin a page."""
         self.canvas.begin(*self.size)
 
     def draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draws a maze with its upper left corner at a point."""
+        """Draw a maze with its upper left corner at a point."""
         self.canvas.maze(drawing, left, self.size[1] - top, cell, pens)
 
     def put(
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
     ) -> None:
-        """Puts a line so that a point of it is at x; 0 is its left end and 1 its right end."""
+        """Put a line so that a point of it is at x; 0 is its left end and 1 its right end."""
         self.canvas.text(line, x - at * line.width * size, self.size[1] - y, size, grey)
 
     def put_start(
         self, text: str | Line, x: float, y: float, size: float, grey: int = BLACK
     ) -> None:
-        """Puts a text so that it starts at x, in the direction of the language."""
+        """Put a text so that it starts at x, in the direction of the language."""
         line = self.typesetter.line(text) if isinstance(text, str) else text
         self.put(line, x, y, size, float(self.words.right_to_left), grey)
 
     def put_centred(self, text: str | Line, y: float, size: float, grey: int = BLACK) -> None:
-        """Puts a text in the middle, smaller if it would be wider than the margins allow."""
+        """Put a text in the middle, smaller if it would be wider than the margins allow."""
         line = self.typesetter.line(text) if isinstance(text, str) else text
         room = self.size[0] - 2 * MARGIN
         if line.width:
@@ -116,7 +116,7 @@ class Writer:
         return left + width if self.words.right_to_left else left
 
     def stars(self, count: int, x: float, y: float, size: float, at: float) -> None:
-        """Draws stars, as many as there are levels, the first ones filled.
+        """Draw stars, as many as there are levels, the first ones filled.
 
         Args:
             count: The number of filled ones.

@@ -230,6 +230,15 @@ def _check_side(pixels: int) -> int:
     return pixels
 
 
+def notes_of(source: Source) -> About:
+    """Read the notes of a PNG picture of our own, which say what its cells are.
+
+    Raises:
+        FileFormatError: If it is another program's picture, or damaged.
+    """
+    return _open(source)[0]
+
+
 def read_png(source: Source) -> tuple[Maze, Ends | None]:
     """Read a PNG picture of our own: the walls from its pixels, by the layout in its notes.
 

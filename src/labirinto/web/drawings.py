@@ -61,7 +61,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
 
 
 def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
-    """Generate and solve the requested maze, even if no solution is to be shown."""
+    """Generate and solve the requested maze, whether or not its solution is shown."""
     maze = generate_maze(request, token)
     if request.cells == 1:
         return SolvedMaze(maze, None, None)

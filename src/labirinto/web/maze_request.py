@@ -273,9 +273,7 @@ class MazeRequest:
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
-    """The same request with a random seed; if it has rooms, one with which they fit, if such a one
-    is found soon.
-    """
+    """The same request with a random seed: one with which its rooms fit, if that is found soon."""
     for _ in range(_SEEDS_FOR_ROOMS):
         request = replace(request, seed=fresh_seed())
         if not request.rooms or request.rooms_fit:

@@ -129,13 +129,13 @@ class Opened:
         return self._solving
 
     def what(self, *, solution: bool, distances: bool) -> What:
-        """What is to be shown, as far as that can be."""
+        """What to show of all that is asked for."""
         solution = solution and self.can_solve
         return What(self._ends(solution), solution, distances and self.can_colour)
 
     @property
     def to_be_known(self) -> What:
-        """What its ends are found by: those on the border if it has none."""
+        """What to show so that it has ends: those on the border if it has none."""
         return What(self._ends(is_asked=True))
 
     def _ends(self, is_asked: bool) -> Ends | str:

@@ -11,6 +11,7 @@ from labirinto.recognition.answer import SolvedPicture
 from labirinto.web import pages, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.own_pictures import OwnPicture
 from labirinto.web.photos import PhotoError, are_solved, parse_photograph, solve
 from labirinto.web.service import site_of
 from labirinto.web.uploads import UploadError, received
@@ -42,12 +43,14 @@ async def photo(request: Request) -> Response:
         content = await run_in_pool(request, LARGE_CELLS, lambda token: solved.overlay("jpg"))
         return file_response(request, content, "image/jpeg", "labirinto.jpg", NO_STORE)
     about = solved.about()
-    values = {name: language.number(about[name]) for name in ("width", "height", "steps")}
-    about["sentence"] = language.text(texts.PHOTO_SOLVED, **values)
+    counts = ("cells", "width", "height", "steps")
+    values = {name: language.number(about[name]) for name in counts if name in about}
+    sentence = texts.PHOTO_SOLVED_SHAPE if "cells" in about else texts.PHOTO_SOLVED
+    about["sentence"] = language.text(sentence, **values)
     return JSONResponse(about, headers=NO_STORE)
 
 
-async def _solved(request: Request) -> SolvedPicture:
+async def _solved(request: Request) -> SolvedPicture | OwnPicture:
     """Read the upload, and solve it.
 
     Raises:

@@ -9,12 +9,13 @@ from importlib.util import find_spec
 from typing import Any, NamedTuple
 
 from labirinto._internal.refusals import PictureError
-from labirinto.errors import InvalidValueError, NoPathError
+from labirinto.errors import FileFormatError, InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
 from labirinto.parsing import parse_whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
 from labirinto.web import texts
 from labirinto.web.languages import Language
+from labirinto.web.own_pictures import OwnPicture, solve_own
 from labirinto.web.uploads import MAX_BYTES
 
 MAX_PIXELS = 20_000_000
@@ -99,19 +100,21 @@ def parse_photograph(fields: Mapping[str, bytes]) -> Photograph:
     return Photograph(data, _read(fields, "which", _number), _read(fields, "places", _places))
 
 
-def solve(photograph: Photograph) -> SolvedPicture:
-    """Solve the maze in a photograph.
+def solve(photograph: Photograph) -> SolvedPicture | OwnPicture:
+    """Solve the maze in a photograph, or in a picture that Labirinto has made.
 
     Raises:
         PhotoError: If it is not solved.
     """
     data, which, places = photograph
     try:
-        return solve_picture(
+        return solve_own(data, places, MAX_PIXELS) or solve_picture(
             data, places=places, which=which, max_pixels=MAX_PIXELS, seconds=SECONDS
         )
     except PictureError as error:
         raise PhotoError(error.reason, count=error.count, place=error.place) from None
+    except FileFormatError:
+        raise PhotoError("damaged") from None
     except NotShownError:
         raise PhotoError("ends") from None
     except NoPathError:

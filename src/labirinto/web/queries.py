@@ -88,7 +88,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         is_picture=texts.get("picture") == "1",
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
-    if shown and is_typed and request.shape == shown.shape:  # who types a word wants it
+    if shown and is_typed and request.shape == shown.shape:  # a word that was typed is wanted
         request = replace(request, shape=shapes.LETTERS)
     if request.shape == shapes.LETTERS:
         request = replace(request, letters=read("letters", shapes.check_letters, ""))

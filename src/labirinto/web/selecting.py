@@ -35,7 +35,7 @@ def level_size(level: Level, on_phone: bool) -> tuple[int, int]:
 
 
 def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
-    """The maze that a visitor wants; its seed is None if it is to be drawn.
+    """The maze that a visitor wants; its seed is None for a new one.
 
     A form sends all its fields.  What was typed or chosen in it is what differs from the maze
     above it: a typed seed is that of the wanted maze, even if a new one is wanted as well; an

@@ -503,6 +503,9 @@ PHOTO_PROBLEMS = {
 PHOTO_SOLVED = gettext(
     "A maze of %(width)s by %(height)s cells. Steps from the start to the end: %(steps)s."
 )
+PHOTO_SOLVED_SHAPE = gettext(
+    "A maze of %(cells)s cells. Steps from the start to the end: %(steps)s."
+)
 PHOTO_TIMED_OUT = (
     gettext("This photograph takes too long"),
     gettext("No maze was found within the time limit. Crop the picture to the maze."),

@@ -133,7 +133,7 @@ class Viewed:
         self._distances: dict[Label, bytes] = {}
 
     def make(self, what: What) -> Ready:
-        """Find what is to be shown.  One call at a time.
+        """Make what tiles are painted from.  One call at a time.
 
         Raises:
             InvalidValueError: If the maze has no such ends.
@@ -199,7 +199,7 @@ class ViewedMesh(Viewed):
         return Middles(mesh)
 
     def make(self, what: What) -> Ready:
-        """Find what is to be shown, as ``Viewed.make``."""
+        """Make what tiles are painted from, as ``Viewed.make``."""
         ends = self._find_ends(what.ends)
         if ends not in self._pictures:
             self._pictures[ends] = MeshPicture(self.maze, ends)
@@ -272,7 +272,7 @@ class Gallery:
             try:
                 await asyncio.shield(self._making[key])
             except ClientGoneError:
-                continue  # another visitor has left, and the work with him
+                continue  # the visitor who began it has left, and the work has ended
 
     async def _make(self, request: Request, key: MazeRequest, what: What) -> Ready:
         made = asyncio.get_running_loop().create_future()
@@ -332,7 +332,7 @@ def tile_address(request: MazeRequest) -> str:
 
 
 def about_address(request: MazeRequest) -> str:
-    """The address of what is to be known about a maze: its ends."""
+    """The address of the facts about a maze: its ends."""
     kind = request.shown_ends if request.shown_ends != "none" else "border"
     return _facts_address("about", replace(request, ends=kind))
 

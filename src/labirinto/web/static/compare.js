@@ -1,8 +1,6 @@
 // Two films side by side, played together: a step of one with a step of the other.
 
-import { Film, Position } from "./film.js";
-import { MeshPicture } from "./mesh-picture.js";
-import { SquarePicture, look } from "./picture.js";
+import { Screen, fetchFilm } from "./screen.js";
 import { attachTransport } from "./transport.js";
 import { failure, fill, messages, number } from "./words.js";
 
@@ -11,7 +9,7 @@ const HEIGHT = 0.6; // of the window, that the pictures may take
 const element = (id) => document.getElementById(id);
 const player = element("player");
 
-/** One of the two: its film, its picture, and where it is. */
+/** One of the two: its film, and where it is. */
 class Side {
   constructor(section) {
     this.section = section;
@@ -21,11 +19,8 @@ class Side {
   }
 
   async load() {
-    const answer = await fetch(this.section.dataset.film);
-    if (!answer.ok) throw new Error(answer.statusText);
-    const film = new Film(new Uint8Array(await answer.arrayBuffer()));
-    this.position = new Position(film);
-    this.picture = new (film.isMesh ? MeshPicture : SquarePicture)(this.canvas, film);
+    this.screen = new Screen(this.canvas, await fetchFilm(this.section.dataset.film));
+    this.position = this.screen.position;
   }
 
   setOpen(on) {
@@ -34,21 +29,16 @@ class Side {
   }
 
   fit() {
-    const wall = Number(this.figure.querySelector(".walls").getAttribute("stroke-width")) || 0.125;
-    this.picture.fit(this.canvas.parentElement.clientWidth, Math.max(200, HEIGHT * innerHeight), wall);
-    this.recolour();
+    this.screen.fit(this.figure, HEIGHT * innerHeight);
   }
 
   recolour() {
-    this.picture.look = look(this.figure);
-    this.position.takeTouched();
-    this.picture.draw(this.position.words);
+    this.screen.recolour(this.figure);
   }
 
   show() {
     const { position } = this;
-    this.picture.update(position.words, position.takeTouched());
-    this.canvas.dataset.at = position.at;
+    this.screen.update();
     this.text.textContent = fill(messages.step, { step: number(position.at), steps: number(position.last) });
   }
 }

@@ -1,13 +1,9 @@
 // Playing downwards in a maze without end: keys or a finger lead a walker, and rows count.
 
 import { shape, star } from "./board.js";
-import { BITS, STEPS } from "./maze.js";
+import { BITS, KEYS, STEPS } from "./directions.js";
 import { fill, messages, number } from "./words.js";
 
-const KEYS = {
-  ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3,
-  KeyD: 0, KeyS: 1, KeyA: 2, KeyW: 3,
-};
 const NAMES = ["east", "south", "west", "north"];
 /** Steps that one report of a finger can lead to. */
 const REACH = 40;

@@ -1,12 +1,13 @@
 // A shape painted cell by cell, with the mouse, a finger or keys.  The field of letters below is what is
 // sent; the painting follows it, and it follows the painting.
 
+import { shape } from "./board.js";
+import { ARROWS, STEPS } from "./directions.js";
+import { recall, store } from "./storage.js";
 import { fill, messages, number } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const MOST = 60;
 const KEPT = "drawing";
-const KEYS = { ArrowRight: [1, 0], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowUp: [0, -1] };
 
 const element = (id) => document.getElementById(id);
 const field = element("cells");
@@ -20,11 +21,9 @@ let before = [];
 let stroke = null;
 
 const svg = painter.firstElementChild;
-const [grid, painted, mark] = ["path", "path", "rect"].map((name) => document.createElementNS(SVG, name));
-grid.setAttribute("class", "painter-grid");
-painted.setAttribute("class", "painter-cells");
-mark.setAttribute("class", "painter-cursor");
-for (const side of ["width", "height"]) mark.setAttribute(side, 1);
+const painted = shape("path", "painter-cells", {});
+const grid = shape("path", "painter-grid", {});
+const mark = shape("rect", "painter-cursor", { width: 1, height: 1 });
 svg.append(painted, grid, mark);
 svg.setAttribute("tabindex", "0");
 svg.setAttribute("role", "application");
@@ -160,8 +159,8 @@ function sayCell() {
 
 svg.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.code in KEYS) {
-    const [dx, dy] = KEYS[event.code];
+  if (event.code in ARROWS) {
+    const [dx, dy] = STEPS[ARROWS[event.code]];
     cursor = [Math.min(width - 1, Math.max(0, cursor[0] + dx)), Math.min(height - 1, Math.max(0, cursor[1] + dy))];
     draw();
     sayCell();
@@ -197,30 +196,16 @@ field.addEventListener("input", () => {
   follow();
   remember();
 });
-/** What was painted before the language was changed, which makes another entry of the history. */
-function takeKept() {
-  try {
-    const text = sessionStorage.getItem(KEPT);
-    sessionStorage.removeItem(KEPT);
-    return JSON.parse(text);
-  } catch {
-    return null; // there is no storage
-  }
-}
+// A switch of the language makes another entry of the history.
 for (const link of document.querySelectorAll(".languages a")) {
-  link.addEventListener("click", () => {
-    try {
-      sessionStorage.setItem(KEPT, JSON.stringify({ cells: field.value, before }));
-    } catch {
-      // Without storage the drawing stays behind.
-    }
-  });
+  link.addEventListener("click", () => store(KEPT, { cells: field.value, before }, "sessionStorage"));
 }
-const taken = takeKept();
-const kept = history.state?.cells ? history.state : taken;
-if (kept) {
-  field.value = kept.cells;
-  before = kept.before ?? [];
+const taken = recall(KEPT, "sessionStorage");
+store(KEPT, null, "sessionStorage");
+const drawn = history.state?.cells ? history.state : taken;
+if (drawn) {
+  field.value = drawn.cells;
+  before = drawn.before ?? [];
   remember();
 }
 follow();

@@ -1,9 +1,6 @@
 // The maze as a graph.  Cells are numbers; a path is a list of cells.  Points are in cells, y down.
-//
-// A direction is a number of quarter turns clockwise: 0 right, 0.5 down to the right, 1 down, 2 left, 3 up.
 
-export const STEPS = [[1, 0], [0, 1], [-1, 0], [0, -1]];
-export const BITS = [2, 4, 8, 1];
+import { BITS, STEPS } from "./directions.js";
 
 /** A passage lies in a direction if it is not farther off than this, in quarter turns: 55 degrees. */
 const BOUND = 0.61;

@@ -40,7 +40,7 @@ function draw() {
   ink.lineJoin = ink.lineCap = "round";
   if (answer?.points) {
     const [[x, y], [x2, y2]] = answer.points.slice(-2);
-    ink.lineWidth = Math.max(2, Math.hypot(x2 - x, y2 - y) / 4);
+    ink.lineWidth = answer.thickness ?? Math.max(2, Math.hypot(x2 - x, y2 - y) / 4);
     ink.beginPath();
     for (const [x, y] of answer.points) ink.lineTo(x, y);
     ink.stroke();

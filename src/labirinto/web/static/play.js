@@ -1,25 +1,18 @@
 // The game: walking through the maze with keys, buttons, mouse or finger.
 
 import { Board, endStage, makeStage } from "./board.js";
+import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
 import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
 import { timeToBeat } from "./records.js";
+import { recall, store } from "./storage.js";
 import { Walk } from "./walk.js";
 import { clock, failure, fill, messages, number, placeOf } from "./words.js";
 
 /** By direction, in eighths of a turn. */
 const NAMES = ["east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east"];
 
-/** Directions in quarters of a turn; those between them are for cells that are no squares. */
-const KEYS = {
-  ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3,
-  KeyD: 0, KeyS: 1, KeyA: 2, KeyW: 3,
-};
-const SLANTED_KEYS = {
-  KeyC: 0.5, KeyZ: 1.5, KeyQ: 2.5, KeyE: 3.5,
-  Numpad6: 0, Numpad3: 0.5, Numpad2: 1, Numpad1: 1.5, Numpad4: 2, Numpad7: 2.5, Numpad8: 3, Numpad9: 3.5,
-};
 const HINT_STEPS = 6;
 const RUN_KEY = "labirinto.run";
 
@@ -262,18 +255,8 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
   }
 
   const run = element("play-run");
-  try {
-    run.checked = localStorage.getItem(RUN_KEY) === "1";
-  } catch {
-    // Without storage the switch is off at first.
-  }
-  run.addEventListener("change", () => {
-    try {
-      localStorage.setItem(RUN_KEY, run.checked ? "1" : "0");
-    } catch {
-      // It holds for this visit.
-    }
-  });
+  run.checked = recall(RUN_KEY) === 1;
+  run.addEventListener("change", () => store(RUN_KEY, run.checked ? 1 : 0));
 
   /** Opens a tool; the script loads on first use. */
   async function openTool(name) {

@@ -1,17 +1,16 @@
 // Best times, kept in the browser alone, and the links that challenge others.
 
+import { recall, store } from "./storage.js";
+
 const KEY = "labirinto.times";
 const MOST = 200;
 const LONGEST = 360_000;
 
 /** The stored times by name, oldest first; empty if there is no storage or nothing valid in it. */
 function stored() {
-  try {
-    const entries = JSON.parse(localStorage.getItem(KEY)) ?? [];
-    return new Map(entries.filter(([name, time]) => typeof name === "string" && Number.isInteger(time)));
-  } catch {
-    return new Map();
-  }
+  const entries = recall(KEY);
+  const isValid = (one) => typeof one?.[0] === "string" && Number.isInteger(one[1]);
+  return new Map(Array.isArray(entries) ? entries.filter(isValid) : []);
 }
 
 /** What mazes have in common whose times are compared: algorithm, size and shape. */
@@ -38,11 +37,7 @@ export function keepTime(maze, seconds) {
     times.delete(key);
     times.set(key, Math.min(seconds, best ?? seconds));
   }
-  try {
-    localStorage.setItem(KEY, JSON.stringify([...times].slice(-MOST)));
-  } catch {
-    // Without storage nothing is kept.
-  }
+  store(KEY, [...times].slice(-MOST));
   return before;
 }
 

@@ -2,10 +2,10 @@
 // Both let visitors choose cells: by mouse or finger, or by keys that move a cursor.
 
 import { Board, endStage, makeStage, shape } from "./board.js";
+import { ARROWS } from "./directions.js";
 import { fill, messages, number, placeOf } from "./words.js";
 
 const BANDS = 12;
-const KEYS = { ArrowRight: 0, ArrowDown: 1, ArrowLeft: 2, ArrowUp: 3 };
 
 const element = (id) => document.getElementById(id);
 
@@ -139,7 +139,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
       stop();
       button.focus();
     } else if (event.target !== figure()) return;
-    else if (event.code in KEYS) moveCursor(KEYS[event.code]);
+    else if (event.code in ARROWS) moveCursor(ARROWS[event.code]);
     else if (event.key === "Enter" || event.key === " ") pick(cursor);
     else return;
     event.preventDefault();

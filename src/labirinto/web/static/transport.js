@@ -17,7 +17,7 @@ function speedAt(value) {
 /**
  * Connects the controls of a player.  `shown()` gives what is played: it is `at` a step up to its `last`,
  * and can `go` to one; null for nothing.  `follow` draws the step after a change, and is called with
- * whether it is to be announced.
+ * whether to announce it.
  */
 export function attachTransport(player, shown, follow) {
   const scrubber = element("scrubber");

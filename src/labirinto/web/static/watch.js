@@ -1,9 +1,7 @@
 // Watching a maze being made: the player and its controls.
 // Opened, it plays, unless reduced motion is preferred: then it waits, and plays slowly.
 
-import { Film, Position } from "./film.js";
-import { MeshPicture } from "./mesh-picture.js";
-import { SquarePicture, look } from "./picture.js";
+import { Screen, fetchFilm } from "./screen.js";
 import { attachTransport } from "./transport.js";
 import { failure, fill, messages, number } from "./words.js";
 
@@ -19,7 +17,7 @@ export function attachPlayer() {
   const counters = Object.fromEntries(
     Array.from(player.querySelectorAll("[data-counter]"), (counter) => [counter.dataset.counter, counter]),
   );
-  let picture = null;
+  let screen = null;
   let position = null;
   let shown = ""; // the address of the film
   let isOpen = false;
@@ -65,7 +63,7 @@ export function attachPlayer() {
   /** Fetches the film of the maze in the page, and shows it before its first step. */
   async function load() {
     const address = wanted();
-    if (address === shown && picture) {
+    if (address === shown && screen) {
       setOpen(true);
       fit();
       return;
@@ -74,9 +72,7 @@ export function attachPlayer() {
     transport.pause();
     const waiting = setTimeout(() => state(messages.fetching), 200);
     try {
-      const answer = await fetch(address);
-      if (!answer.ok) throw new Error(answer.statusText);
-      const film = new Film(new Uint8Array(await answer.arrayBuffer()));
+      const film = await fetchFilm(address);
       if (mine !== request) return;
       shown = address;
       state("");
@@ -93,8 +89,8 @@ export function attachPlayer() {
   }
 
   function show(film) {
-    position = new Position(film);
-    picture = new (film.isMesh ? MeshPicture : SquarePicture)(canvas, film);
+    screen = new Screen(canvas, film);
+    position = screen.position;
     transport.begin();
     counters.walked.hidden = !film.walks;
     counters.erased.hidden = !film.erases;
@@ -142,29 +138,21 @@ export function attachPlayer() {
 
   /** Makes the picture so large that the whole player is seen at once, if the window has room for it. */
   function fit() {
-    const walls = document.querySelector("#figure .walls");
     const pixels = (part, property) => parseFloat(getComputedStyle(part)[property]);
     const others = wide.matches
       ? 2 * (pixels(player, "paddingBlockStart") + pixels(player, "borderBlockStartWidth"))
       : player.offsetHeight - canvas.offsetHeight;
     const margin = pixels(element("watch"), "scrollMarginBlockStart");
-    const height = Math.max(200, window.innerHeight - others - 2 * margin);
     fitted = measure();
-    picture.fit(canvas.parentElement.clientWidth, height, Number(walls?.getAttribute("stroke-width")) || 0.125);
-    recolour();
+    screen.fit(element("figure"), window.innerHeight - others - 2 * margin);
   }
 
-  function recolour() {
-    picture.look = look(element("figure"));
-    position.takeTouched();
-    picture.draw(position.words);
-  }
+  const recolour = () => screen.recolour(element("figure"));
 
   /** Shows the current step everywhere; screen readers hear nothing while the film plays. */
   function follow(announced = false) {
     const { film } = position;
-    picture.update(position.words, position.takeTouched());
-    canvas.dataset.at = position.at;
+    screen.update();
     const text = transport.showStep();
     counters.walked.lastElementChild.textContent = number(position.walked);
     counters.erased.lastElementChild.textContent = number(position.erased);

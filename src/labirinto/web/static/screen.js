@@ -1,0 +1,41 @@
+// A film on a canvas, in the colours of the maze beside it.
+
+import { Film, Position } from "./film.js";
+import { MeshPicture } from "./mesh-picture.js";
+import { SquarePicture, look } from "./picture.js";
+
+const LOWEST = 200; // pixels of the page
+const WALL = 0.125; // of a cell, if the maze is not drawn in the page
+
+export async function fetchFilm(address) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return new Film(new Uint8Array(await answer.arrayBuffer()));
+}
+
+export class Screen {
+  constructor(canvas, film) {
+    this.canvas = canvas;
+    this.position = new Position(film);
+    this.picture = new (film.isMesh ? MeshPicture : SquarePicture)(canvas, film);
+  }
+
+  /** Makes the picture as large as its place and a height allow, with walls like those of a figure. */
+  fit(figure, height) {
+    const wall = Number(figure?.querySelector(".walls")?.getAttribute("stroke-width")) || WALL;
+    this.picture.fit(this.canvas.parentElement.clientWidth, Math.max(LOWEST, height), wall);
+    this.recolour(figure);
+  }
+
+  recolour(figure) {
+    this.picture.look = look(figure);
+    this.position.takeTouched();
+    this.picture.draw(this.position.words);
+  }
+
+  /** Draws what has changed. */
+  update() {
+    this.picture.update(this.position.words, this.position.takeTouched());
+    this.canvas.dataset.at = this.position.at;
+  }
+}

@@ -1,0 +1,32 @@
+"""The commands that serve the page, in processes of their own."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+LABIRINTO = [sys.executable, "-m", "labirinto"]
+
+
+@contextmanager
+def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A command that serves, and the address that it prints; killed at the end."""
+    pipe = subprocess.PIPE
+    with subprocess.Popen([*LABIRINTO, *words], stdout=pipe, stderr=pipe, text=True) as process:
+        try:
+            assert process.stdout
+            address = re.search(r"http://127\.0\.0\.1:\d+/\w*", process.stdout.readline())
+            assert address
+            yield process, address[0]
+        finally:
+            process.kill()
+
+
+def ends_well(process: subprocess.Popen[str], number: int) -> bool:
+    """Whether a signal ends a process without an error."""
+    process.send_signal(number)
+    _, errors = process.communicate(timeout=20)
+    return (process.returncode, errors) == (0, "")
