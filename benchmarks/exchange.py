@@ -22,14 +22,11 @@ THEIRS = ("theirs.npz", "theirs.blocks.txt", "theirs.tokens.txt")
 
 def exchange() -> None:
     """Write, has them read and written, and reads."""
-    from peer_environment import FROM_PIP, PYTHON, from_pip, install, run
+    from peer_environment import FROM_PIP, from_pip
 
     import labirinto
     from labirinto.formats import read
 
-    if not PYTHON.exists():
-        run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
-        install("numpy")
     library = from_pip(next(source for source in FROM_PIP if source.name == "maze-dataset"))
     if not library.version:
         sys.exit(f"maze-dataset {library.missing}")

@@ -21,10 +21,10 @@ from process import forget_peak, peak_bytes
 
 
 class Labirinto:
-    def __init__(self, nodes: int, edges: Any, _: str) -> None:
+    def __init__(self, nodes: int, edges: Any, _: str, weights: Any = None) -> None:
         from labirinto.graphs import Graph
 
-        self.graph = Graph(nodes, edges)
+        self.graph = Graph(nodes, edges, weights)
         self.core = self.graph.core
         self.parent_edges = np.empty(nodes, np.int32)
 
@@ -38,12 +38,8 @@ class Labirinto:
 
 class LabirintoWeighted(Labirinto):
     def __init__(self, nodes: int, edges: Any, _: str) -> None:
-        from labirinto.graphs import Graph
-
         weights = np.random.default_rng(1).uniform(0.5, 2, len(edges))
-        self.graph = Graph(nodes, edges, weights)
-        self.core = self.graph.core
-        self.parent_edges = np.empty(nodes, np.int32)
+        super().__init__(nodes, edges, _, weights)
 
 
 class Igraph(IgraphInC):
