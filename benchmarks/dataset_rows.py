@@ -181,9 +181,9 @@ def main() -> None:
     parser.add_argument("--peers", help="a Python with maze-dataset, instead of the peers' own")
     given = parser.parse_args()
     if given.peers is None:
-        from peer_environment import FROM_PIP, from_pip
+        from peer_environment import needed
 
-        given.peers = from_pip(next(it for it in FROM_PIP if it.name == "maze-dataset")).python
+        given.peers = needed("maze-dataset").python
 
     from labirinto import grids
 

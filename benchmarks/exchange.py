@@ -22,14 +22,12 @@ THEIRS = ("theirs.npz", "theirs.blocks.txt", "theirs.tokens.txt")
 
 def exchange() -> None:
     """Write, has them read and written, and reads."""
-    from peer_environment import FROM_PIP, from_pip
+    from peer_environment import needed
 
     import labirinto
     from labirinto.formats import read
 
-    library = from_pip(next(source for source in FROM_PIP if source.name == "maze-dataset"))
-    if not library.version:
-        sys.exit(f"maze-dataset {library.missing}")
+    library = needed("maze-dataset")
     for width, height in SIZES:
         maze = labirinto.wilson(width, height, seed=7)
         ends = labirinto.suggest_ends(maze, "farthest")

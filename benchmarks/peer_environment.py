@@ -138,6 +138,14 @@ def from_pip(source: Source) -> Library:
     return found(version=version)
 
 
+def needed(name: str) -> Library:
+    """A library from pip without which the program ends."""
+    found = from_pip(next(source for source in FROM_PIP if source.name == name))
+    if not found.version:
+        sys.exit(f"{name} {found.missing}")
+    return found
+
+
 def from_debian(name: str) -> Library:
     python, probe = {
         "graph-tool": (SYSTEM_PYTHON, GRAPH_TOOL_VERSION),
