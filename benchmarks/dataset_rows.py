@@ -99,7 +99,7 @@ def loop(side: int, count: int) -> float:
 
 def theirs(side: int, count: int, processes: int) -> None:
     """Print the seconds that maze-dataset takes."""
-    # It warns of names of its own that it will take away.
+    # It warns that some of its own names will be removed.
     warnings.simplefilter("ignore")
     from maze_dataset import MazeDataset, MazeDatasetConfig
     from maze_dataset.generation import LatticeMazeGenerators

@@ -44,7 +44,7 @@ def exchange() -> None:
 
 def load(folder: Path) -> None:
     """Build maze-dataset's mazes from our files, compare them, and write them again."""
-    # It warns of names of its own that it will take away.
+    # It warns that some of its own names will be removed.
     warnings.simplefilter("ignore")
     import numpy as np
     from maze_dataset import LatticeMaze, SolvedMaze, TargetedLatticeMaze
