@@ -99,7 +99,7 @@ def loop(side: int, count: int) -> float:
 
 def theirs(side: int, count: int, processes: int) -> None:
     """Print the seconds that maze-dataset takes."""
-    # It warns of names of its own that it will take away.
+    # It warns that some of its own names will be removed.
     warnings.simplefilter("ignore")
     from maze_dataset import MazeDataset, MazeDatasetConfig
     from maze_dataset.generation import LatticeMazeGenerators
@@ -181,9 +181,9 @@ def main() -> None:
     parser.add_argument("--peers", help="a Python with maze-dataset, instead of the peers' own")
     given = parser.parse_args()
     if given.peers is None:
-        from peer_environment import FROM_PIP, from_pip
+        from peer_environment import needed
 
-        given.peers = from_pip(next(it for it in FROM_PIP if it.name == "maze-dataset")).python
+        given.peers = needed("maze-dataset").python
 
     from labirinto import grids
 

@@ -22,17 +22,12 @@ THEIRS = ("theirs.npz", "theirs.blocks.txt", "theirs.tokens.txt")
 
 def exchange() -> None:
     """Write, has them read and written, and reads."""
-    from peer_environment import FROM_PIP, PYTHON, from_pip, install, run
+    from peer_environment import needed
 
     import labirinto
     from labirinto.formats import read
 
-    if not PYTHON.exists():
-        run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
-        install("numpy")
-    library = from_pip(next(source for source in FROM_PIP if source.name == "maze-dataset"))
-    if not library.version:
-        sys.exit(f"maze-dataset {library.missing}")
+    library = needed("maze-dataset")
     for width, height in SIZES:
         maze = labirinto.wilson(width, height, seed=7)
         ends = labirinto.suggest_ends(maze, "farthest")
@@ -49,7 +44,7 @@ def exchange() -> None:
 
 def load(folder: Path) -> None:
     """Build maze-dataset's mazes from our files, compare them, and write them again."""
-    # It warns of names of its own that it will take away.
+    # It warns that some of its own names will be removed.
     warnings.simplefilter("ignore")
     import numpy as np
     from maze_dataset import LatticeMaze, SolvedMaze, TargetedLatticeMaze

@@ -97,24 +97,12 @@ def search(what: str, width: int, height: int, file: str) -> dict[str, Any]:
     return {"seconds": seconds, "grown_bytes": peak_bytes() - before}
 
 
-def main(arguments: list[str]) -> None:
-    match arguments:
-        case ["generate", algorithm, width, height, seed]:
-            report = generate(algorithm, int(width), int(height), int(seed))
-        case ["png", width, height, seed, file]:
-            report = png(int(width), int(height), int(seed), file)
-        case ["stream", width, height, seed, file]:
-            report = stream(int(width), int(height), int(seed), file)
-        case ["solve", width, height, seed]:
-            report = solve(int(width), int(height), int(seed))
-        case ["search", what, width, height, file]:
-            report = search(what, int(width), int(height), file)
-        case ["mesh", kind, cells]:
-            report = mesh(kind, int(cells))
-        case _:
-            raise SystemExit(__doc__)
-    print(json.dumps(report))
-
+MEASURES: dict[str, Callable[..., dict[str, Any]]] = {
+    it.__name__: it for it in (generate, png, stream, solve, search, mesh)
+}
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    if len(sys.argv) < 2 or sys.argv[1] not in MEASURES:
+        sys.exit(__doc__)
+    words = (int(word) if word.isdecimal() else word for word in sys.argv[2:])
+    print(json.dumps(MEASURES[sys.argv[1]](*words)))

@@ -16,15 +16,17 @@ import time
 from typing import Any
 
 import numpy as np
-from peer_graphs import IgraphInC
+import peer_graphs
 from process import forget_peak, peak_bytes
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 
 
 class Labirinto:
-    def __init__(self, nodes: int, edges: Any, _: str) -> None:
+    def __init__(self, nodes: int, edges: Any, _: str, weights: Any = None) -> None:
         from labirinto.graphs import Graph
 
-        self.graph = Graph(nodes, edges)
+        self.graph = Graph(nodes, edges, weights)
         self.core = self.graph.core
         self.parent_edges = np.empty(nodes, np.int32)
 
@@ -38,15 +40,11 @@ class Labirinto:
 
 class LabirintoWeighted(Labirinto):
     def __init__(self, nodes: int, edges: Any, _: str) -> None:
-        from labirinto.graphs import Graph
-
         weights = np.random.default_rng(1).uniform(0.5, 2, len(edges))
-        self.graph = Graph(nodes, edges, weights)
-        self.core = self.graph.core
-        self.parent_edges = np.empty(nodes, np.int32)
+        super().__init__(nodes, edges, _, weights)
 
 
-class Igraph(IgraphInC):
+class Igraph(peer_graphs.IgraphInC):
     """igraph's C library."""
 
     def __init__(self, nodes: int, edges: Any, _: str) -> None:
@@ -88,7 +86,7 @@ class Boost:
         return np.column_stack([np.arange(self.nodes), parents])[parents >= 0]
 
 
-class GraphTool:
+class GraphTool(peer_graphs.GraphTool):
     def __init__(self, nodes: int, edges: Any, _: str) -> None:
         import graph_tool
         from graph_tool.topology import random_spanning_tree
@@ -99,24 +97,17 @@ class GraphTool:
         self.set_seed = graph_tool.seed_rng
         self.tree_of = random_spanning_tree
 
-    def make(self, seed: int) -> Any:
-        self.set_seed(seed)
-        return self.tree_of(self.graph)
-
     def edges(self, is_in_tree: Any) -> Any:
         found = self.graph.get_edges([is_in_tree])
         return found[found[:, 2] == 1, :2]
 
 
-class Networkx:
+class Networkx(peer_graphs.Networkx):
     def __init__(self, nodes: int, edges: Any, _: str) -> None:
         import networkx
 
         self.graph = networkx.Graph(edges.tolist())
         self.tree_of = networkx.random_spanning_tree
-
-    def make(self, seed: int) -> Any:
-        return self.tree_of(self.graph, seed=seed)
 
     def edges(self, tree: Any) -> Any:
         return np.array(tree.edges)
@@ -164,27 +155,11 @@ PEERS = {
 
 
 def is_spanning_tree(nodes: int, edges: Any) -> bool:
-    """By SciPy, which shares nothing with any of them, or by union-find."""
+    """By SciPy, which shares nothing with any of them."""
     if len(edges) != nodes - 1:
         return False
-    try:
-        from scipy.sparse import coo_array
-        from scipy.sparse.csgraph import connected_components
-    except ImportError:
-        pass
-    else:
-        matrix = coo_array((np.ones(len(edges), np.int8), edges.T), shape=(nodes, nodes))
-        return bool(connected_components(matrix, directed=False)[0] == 1)
-    parents = list(range(nodes))
-    for one, other in edges.tolist():
-        while parents[one] != one:
-            parents[one] = one = parents[parents[one]]
-        while parents[other] != other:
-            parents[other] = other = parents[parents[other]]
-        if one == other:
-            return False
-        parents[one] = other
-    return True
+    matrix = coo_array((np.ones(len(edges), np.int8), edges.T), shape=(nodes, nodes))
+    return bool(connected_components(matrix, directed=False)[0] == 1)
 
 
 def main() -> None:

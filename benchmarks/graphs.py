@@ -20,19 +20,8 @@ from typing import Any
 
 import numpy as np
 from graph_runs import PEERS
-from measure import in_units, machine
-from peer_environment import (
-    FOLDER,
-    PYTHON,
-    Library,
-    Source,
-    from_debian,
-    from_pip,
-    install,
-    install_package,
-    last_words,
-    run,
-)
+from measure import ONE_CORE, in_units, machine
+from peer_environment import FOLDER, Library, Source, compiled, last_words, libraries
 
 import labirinto
 
@@ -43,6 +32,15 @@ FROM_PIP = (
     Source("gerrychain", "import gerrychain.tree", ("gerrychain",)),
     Source("dppy", "from dppy.exotic_dpps import UST", ("dppy", "networkx")),
 )
+
+INSTALLED = {
+    "igraph in C": "igraph in C",
+    "graph-tool": "graph-tool",
+    "networkx": "networkx",
+    "GerryChain": "gerrychain",
+    "DPPy": "dppy",
+}
+"""The libraries that come from elsewhere, in the order of the table, and their names there."""
 
 Making = Callable[[int], Any]
 
@@ -171,29 +169,14 @@ class Peers:
     def __init__(self, apt: bool, seconds: float, asked: list[str]) -> None:
         self.seconds = seconds
         own = Library("labirinto", sys.executable, labirinto.__version__)
-        if not PYTHON.exists():
-            run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
-            install("numpy")
+        found = {library.name: library for library in libraries(FROM_PIP, apt)}
         self.libraries = {own.name: own, "labirinto, weighted": own}
-        for name, package in (
-            ("igraph in C", "libigraph-dev"),
-            ("graph-tool", "python3-graph-tool"),
-        ):
-            found = from_debian(name)
-            if not found.version and apt:
-                install_package(package)
-                found = from_debian(name)
-            self.libraries[name] = found
-        self.boost = FOLDER / "boost_tree.so"
-        names = {"networkx": "networkx", "gerrychain": "GerryChain", "dppy": "DPPy"}
-        for source in FROM_PIP:
-            self.libraries[names[source.name]] = from_pip(source)
+        self.libraries |= {name: found[source] for name, source in INSTALLED.items()}
         try:
-            compiler = os.environ.get("CXX", "c++")
-            code = str(HERE / "boost_tree.cpp")
-            run(compiler, "-std=c++20", "-O3", "-shared", "-fPIC", code, "-o", str(self.boost))
+            self.boost = str(compiled("boost_tree", FOLDER))
             self.libraries["Boost"] = Library("Boost", sys.executable, "the system's")
         except subprocess.CalledProcessError:
+            self.boost = ""
             self.libraries["Boost"] = Library("Boost", sys.executable)
         if asked:
             self.libraries = {
@@ -207,7 +190,7 @@ class Peers:
         library = self.libraries[name]
         if not library.version:
             return "not installed"
-        words = [str(HERE / "graph_runs.py"), name, str(file), str(self.boost), "15"]
+        words = [str(HERE / "graph_runs.py"), name, str(file), self.boost, "15"]
         try:
             done = subprocess.run(
                 [library.python, *words, f"{self.seconds / 4:g}"],
@@ -238,8 +221,7 @@ def environment() -> dict[str, str]:
     link.parent.mkdir(parents=True, exist_ok=True)
     link.unlink(missing_ok=True)
     link.symlink_to(package)
-    alone = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
-    return {**os.environ, **alone, "PYTHONPATH": str(link.parent)}
+    return {**os.environ, **ONE_CORE, "PYTHONPATH": str(link.parent)}
 
 
 def lines_of(peers: Peers, graphs: list[str], most: int) -> Iterator[str]:

@@ -22,6 +22,9 @@ from labirinto import Maze, _core
 
 Answer = TypeVar("Answer")
 
+ONE_CORE = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
+"""Variables of a process in which NumPy does not take all cores for matrices."""
+
 
 @dataclass(frozen=True)
 class Row:

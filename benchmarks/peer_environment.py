@@ -10,7 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -91,13 +91,9 @@ print(version.value.decode())
 """
 
 
-def libraries(apt: bool) -> Iterator[Library]:
-    """All of them, each installed if need be: Debian's packages only if that is wanted."""
-    if not PYTHON.exists():
-        run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
-        install("numpy")
-    for source in FROM_PIP:
-        yield from_pip(source)
+def libraries(sources: Iterable[Source], apt: bool) -> Iterator[Library]:
+    """Libraries, each installed if need be: Debian's packages only if that is wanted."""
+    yield from map(from_pip, sources)
     for name, package in DEBIAN_PACKAGES.items():
         found = from_debian(name)
         if not found.version:
@@ -108,16 +104,20 @@ def libraries(apt: bool) -> Iterator[Library]:
         yield found
 
 
-def compiled_judge(folder: Path) -> Path:
-    """The check that a maze is a spanning tree, compiled into a folder."""
-    source = HERE / "spanning_tree.cpp"
-    library = folder / "spanning_tree.so"
+def compiled(name: str, folder: Path) -> Path:
+    """A library of a source file here, ``NAME.cpp``, compiled into a folder."""
+    library = folder / f"{name}.so"
     compiler = os.environ.get("CXX", "c++")
-    run(compiler, "-std=c++20", "-O2", "-shared", "-fPIC", str(source), "-o", str(library))
+    flags = ("-std=c++20", "-O3", "-shared", "-fPIC")
+    run(compiler, *flags, str(HERE / f"{name}.cpp"), "-o", str(library))
     return library
 
 
 def from_pip(source: Source) -> Library:
+    """A library in the environment of the peers, which is made if need be."""
+    if not PYTHON.exists():
+        run(sys.executable, "-m", "venv", str(PYTHON.parent.parent))
+        install("numpy")
     found = partial(Library, source.name, str(PYTHON))
     version_of = (
         f"import importlib.metadata as m\n{source.probe}\nprint(m.version('{source.name}'))"
@@ -136,6 +136,14 @@ def from_pip(source: Source) -> Library:
     except subprocess.CalledProcessError as error:
         return found(missing=f"cannot be installed: {last_words(error)}")
     return found(version=version)
+
+
+def needed(name: str) -> Library:
+    """A library from pip without which the program ends."""
+    found = from_pip(next(source for source in FROM_PIP if source.name == name))
+    if not found.version:
+        sys.exit(f"{name} {found.missing}")
+    return found
 
 
 def from_debian(name: str) -> Library:

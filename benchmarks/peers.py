@@ -8,7 +8,6 @@ of Wilson's algorithm vary from one seed to the next.
 from __future__ import annotations
 
 import argparse
-import inspect
 import json
 import os
 import signal
@@ -22,9 +21,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from measure import expect, in_units, machine, size_text
+from measure import ONE_CORE, expect, in_units, machine, size_text
 from peer_catalogue import FAMILY, MAKERS, ONLY_MANY, SOLVERS, Peer, Result
-from peer_environment import FOLDER, PYTHON, Library, compiled_judge, last_words, libraries
+from peer_environment import (
+    FOLDER,
+    FROM_PIP,
+    PYTHON,
+    Library,
+    compiled,
+    last_words,
+    libraries,
+)
 from peer_report import report
 
 import labirinto
@@ -37,7 +44,6 @@ SMALL, COUNT = 10, 1000
 """Side and number of the many small mazes."""
 FAMILY_SIDES = (100, 1000, 3000)
 """Of the mazes of all algorithms."""
-BATCHES = ("labirinto-batch", "labirinto-batch-all")
 
 
 @dataclass(frozen=True)
@@ -77,8 +83,8 @@ class Runs:
     def __init__(self, limits: Limits, apt: bool) -> None:
         self.limits = limits
         own = Library("labirinto", sys.executable, labirinto.__version__)
-        self.libraries = {own.name: own} | {found.name: found for found in libraries(apt)}
-        self.judge = compiled_judge(FOLDER)
+        self.libraries = {own.name: own} | {found.name: found for found in libraries(FROM_PIP, apt)}
+        self.judge = compiled("spanning_tree", FOLDER)
 
     def made(self, peer: Peer, sides: Iterable[int]) -> Result:
         """A peer's mazes, up to the size that takes too long."""
@@ -155,8 +161,6 @@ class Runs:
         """What ``peer_runs.py`` reports."""
         python = self.libraries[peer.library].python
         command = [python, str(HERE / "peer_runs.py"), *map(str, arguments)]
-        # NumPy would take all cores for matrices.
-        alone = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
         try:
             finished = subprocess.run(
                 command,
@@ -164,7 +168,7 @@ class Runs:
                 text=True,
                 check=True,
                 timeout=self.limits.process,
-                env={**os.environ, **alone},
+                env={**os.environ, **ONE_CORE},
                 preexec_fn=spare_memory,
             )
         except subprocess.TimeoutExpired:
@@ -189,20 +193,12 @@ def spare_memory() -> None:
             resource.setrlimit(resource.RLIMIT_AS, (free, most))
 
 
-def is_there(peer: Peer) -> bool:
-    """Whether this release of labirinto has what a line is about."""
-    if peer.name == "labirinto-wilson-all":
-        return "threads" in inspect.signature(labirinto.wilson).parameters
-    return peer.name not in BATCHES or hasattr(labirinto, "batch")
-
-
 def expect_same_mazes(results: list[Result]) -> None:
     """That labirinto's mazes do not depend on the number of cores."""
     by_name = {result.peer.name: result for result in results}
-    if "labirinto-wilson-all" in by_name:
-        for side, digests in by_name["labirinto-wilson-all"].digests.items():
-            pairs = zip(digests, by_name["labirinto-wilson"].digests[side], strict=False)
-            expect(all(one == other for one, other in pairs), "more cores make another maze")
+    for side, digests in by_name["labirinto-wilson-all"].digests.items():
+        pairs = zip(digests, by_name["labirinto-wilson"].digests[side], strict=False)
+        expect(all(one == other for one, other in pairs), "more cores make another maze")
 
 
 def show(peer: Peer, side: int, seconds: float, of: str) -> None:
@@ -251,7 +247,7 @@ def main() -> None:
     limits = QUICK if options.quick else WHOLE
     runs = Runs(limits, options.apt)
     print("\n".join(machine()), flush=True)
-    made = [runs.made(peer, limits.sides) for peer in MAKERS if is_there(peer)]
+    made = [runs.made(peer, limits.sides) for peer in MAKERS]
     expect_same_mazes(made)
     many = [
         *(
@@ -259,7 +255,7 @@ def main() -> None:
             for result in made
             if result.peer.name != "labirinto-wilson-all"
         ),
-        *(runs.made_by_the_thousand(peer, None) for peer in ONLY_MANY if is_there(peer)),
+        *(runs.made_by_the_thousand(peer, None) for peer in ONLY_MANY),
     ]
     sides = [side for side in FAMILY_SIDES if side <= max(limits.sides)]
     family = [runs.made(peer, sides) for peer in FAMILY]

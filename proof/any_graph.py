@@ -366,7 +366,7 @@ def heavier(graph: Graph, seed: int, count: int) -> np.ndarray:
 
 
 def wrong(run: Run, verdicts: list[Verdict]) -> str:
-    """What is not uniform has to be found out."""
+    """What is not uniform has to be detected."""
     lines = []
     count = run.pick(200_000, 60_000)
     for name, what, sampler, trees in (

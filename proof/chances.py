@@ -19,7 +19,7 @@ class Verdict:
     Attributes:
         what: Was tested.
         chance: That a sampler as claimed gives a figure as far off as the one found, or further.
-        rejects: Whether the sampler is known not to be as claimed, and has to be found out.
+        rejects: Whether the sampler is known not to be as claimed, and has to be detected.
     """
 
     what: str

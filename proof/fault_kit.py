@@ -1,4 +1,4 @@
-"""What the proof of faults needs: commands, how to run them, and how to look at what they left."""
+"""The commands of the proof of faults, how they are run, and what they leave."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-# Says through a pipe when Python has started and the command begins, and reports its memory.
+# Reports through a pipe that Python has started and the command begins, and at its end its memory.
 PROGRAM = """
 import os, sys
 pipe = int(sys.argv.pop(1))
 sys.argv[0] = "labirinto"
 end = os._exit
-def tell_and_end(code):
+def report_and_end(code):
     kept = [line.split()[1] for line in open("/proc/self/status") if line[:5] in ("VmPea", "VmHWM")]
     os.write(pipe, " ".join(kept).encode())
     end(code)
-os._exit = tell_and_end
+os._exit = report_and_end
 from labirinto.cli import main
 os.write(pipe, b".")
 main()
@@ -139,8 +139,8 @@ class Run:
         env: dict[str, str] | None = None,
         reads: int | None = None,
     ) -> None:
-        """``reads``: bytes of its output after which nobody reads any more."""
-        self._told, write = os.pipe()
+        """Start the command; with ``reads``, its pipe is closed after so many bytes of output."""
+        self._reports, write = os.pipe()
         self._reads = reads
         self.process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, str(write), *words.split()],
@@ -156,7 +156,7 @@ class Run:
 
     def wait_until_begun(self) -> None:
         """Wait until Python has started."""
-        os.read(self._told, 1)
+        os.read(self._reports, 1)
 
     def send_after(self, seconds: float, *signals: int) -> None:
         """Send signals, a hundredth of a second apart."""
@@ -177,8 +177,8 @@ class Run:
             self.process.stdout.close()
             self.process.stdout = None
         rest, said = self.process.communicate(timeout=120)
-        kept = os.read(self._told, 100).decode().lstrip(".").split()
-        os.close(self._told)
+        kept = os.read(self._reports, 100).decode().lstrip(".").split()
+        os.close(self._reports)
         virtual, resident = (int(size) * 1024 for size in kept) if len(kept) == 2 else (0, 0)
         return Ended(
             self.process.returncode,
@@ -236,7 +236,7 @@ def undisturbed(command: Command, findings: Findings) -> Expected:
 
 
 def look_at(folder: Path, expected: Expected, findings: Findings, when: str) -> set[str]:
-    """Whether what has its final name is whole; the names of what else is there."""
+    """Check that files under their final names are complete; return the names of all others."""
     there = digests(folder)
     for name, digest in there.items():
         if name in expected.digests:

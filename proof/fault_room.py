@@ -137,7 +137,7 @@ def little_memory(
     """Too little address space at some point: a complete file, or one sentence."""
     refused = complete = 0
     for command, expected in commands.items():
-        # Below what it takes to load them, libraries of others have the word.
+        # With less than it takes to load them, libraries fail in their own words.
         with tempfile.TemporaryDirectory() as name:
             least = Run(command.smallest, Path(name)).end().virtual
         for _ in range(moments):

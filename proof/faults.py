@@ -64,7 +64,7 @@ def stopped(
         ended = run.end()
         codes = {ENDED_BY[signal.Signals(number)] for number in numbers}
         if at < STARTING:
-            # Before we have a word, the system ends the process.
+            # Before our handlers are there, the system ends the process.
             codes |= {-number for number in numbers}
         findings.expect(ended.code in {0, *codes}, f"{when}: exit code {ended.code}")
         findings.expect("Traceback" not in ended.said, f"{when}: {ended.said}")
@@ -217,7 +217,7 @@ def main() -> None:
     options = read_options(parser, "proof-faults.md", "one moment each")
     moments = options.moments = 1 if options.quick else options.moments
     chance, findings = random.Random(options.seed), Findings()
-    # As many at a time as there are processors, and so are they timed.
+    # Timed as they run later: as many at a time as there are processors.
     with ThreadPoolExecutor(cores()) as pool:
         found = pool.map(partial(undisturbed, findings=findings), COMMANDS)
         commands = dict(zip(COMMANDS, found, strict=True))

@@ -111,7 +111,7 @@ def ends_one_by_one(seed: int, count: int) -> Joint:
 
 
 def with_copies(seed: int, pairs: int) -> Joint:
-    """Pairs of which one in a hundred is the same maze twice: they are to be found out."""
+    """Pairs of which one in a hundred is the same maze twice, to be detected."""
     kinds = made(_core.wilson_cells, range(seed, seed + 2 * pairs))
     kinds[1::200] = kinds[::200]
     joint = Joint(KINDS, KINDS)

@@ -209,7 +209,7 @@ def prove(run: Run) -> Section:
 
 
 def biased(run: Run, verdicts: list[Verdict]) -> str:
-    """The walks on hexagons, biased: they have to be found out."""
+    """The walks on hexagons, biased, which have to be detected."""
     mesh = SMALL[0]
     seed = run.seed_for("unbiased hexagons")
     lines = []

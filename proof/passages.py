@@ -84,7 +84,7 @@ def verdicts_on(name: str, found: Deviations, rejects: bool = False) -> list[Ver
 def prove(run: Run) -> Section:
     width, height = 30, 20
     mazes = run.pick(250_000, 40_000)
-    # Bias has to be found out in the shortest run too.
+    # Bias has to be detected in the shortest run, too.
     biased_mazes = run.pick(100_000, 40_000)
 
     def looked_at(samplers: dict[str, Sampler], number: int) -> dict[str, Deviations]:
@@ -107,10 +107,8 @@ def prove(run: Run) -> Section:
         Verdict(f"{name}, passages together", chance_of_chi_square(*found.together), rejects=True)
         for name, found in wrong.items()
     ]
-    number, pairs = (
-        next(iter(honest.values())).singles.size,
-        next(iter(honest.values())).pairs.size,
-    )
+    one = next(iter(honest.values()))
+    number, pairs = one.singles.size, one.pairs.size
     head = (
         "Path",
         "Largest of passages",
@@ -182,26 +180,22 @@ def draw(run: Run, honest: dict[str, Deviations], wrong: dict[str, Deviations]) 
     figure, axes = plots.panels(1, 2)
     bins = np.linspace(-8, 8, 65)
     middles = (bins[1:] + bins[:-1]) / 2
-    shown = {name: wrong[name] for name in list(wrong)[:4]}
+    biased = [wrong[name] for name in list(wrong)[:4]]
+    kinds = (
+        (list(honest.values()), plots.HONEST, "as claimed, every path"),
+        (biased, plots.BIASED, "biased walks"),
+    )
     for panel, what in zip(axes, ("singles", "pairs"), strict=True):
-        for number, found in enumerate(honest.values()):
-            plots.steps(
-                panel,
-                getattr(found, what),
-                bins,
-                color=plots.HONEST,
-                alpha=0.6,
-                label=None if number else "as claimed, every path",
-            )
-        for number, found in enumerate(shown.values()):
-            plots.steps(
-                panel,
-                getattr(found, what),
-                bins,
-                color=plots.BIASED,
-                alpha=0.6,
-                label=None if number else "biased walks",
-            )
+        for found, colour, label in kinds:
+            for number, one in enumerate(found):
+                plots.steps(
+                    panel,
+                    getattr(one, what),
+                    bins,
+                    color=colour,
+                    alpha=0.6,
+                    label=None if number else label,
+                )
         panel.plot(
             middles,
             np.exp(-(middles**2) / 2) / math.sqrt(2 * math.pi),

@@ -165,7 +165,8 @@ def installed(python: str | Path, folder: Path, settings: Sequence[str] = ()) ->
 
 
 def made_by(python: Path) -> dict[str, tuple[int, int]]:
-    found = json.loads(run(python, ROOT / "proof" / "promise_check.py"))
+    # Without PYTHONPATH, by which another build might be found.
+    found = json.loads(run(python, "-E", ROOT / "proof" / "promise_check.py"))
     return {name: (right, entries) for name, (right, entries) in found.items()}
 
 

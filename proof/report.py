@@ -147,7 +147,7 @@ def failures(sections: Iterable[Section]) -> list[str]:
     limit = limit_for([verdict for section in sections for verdict in section.verdicts])
     return [
         f"{section.title}: {verdict.what}: "
-        f"{'not found out, ' if verdict.rejects else ''}chance {chance_text(verdict.chance)}"
+        f"{'not detected, ' if verdict.rejects else ''}chance {chance_text(verdict.chance)}"
         for section in sections
         for verdict in section.verdicts
         if not verdict.holds(limit)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import io
-
+import files
 from hypothesis import strategies as st
+from strategies import seed_values
 
 import labirinto
 from labirinto import Style
@@ -22,7 +22,7 @@ def drawings(draw: st.DrawFn) -> Drawing:
     """A maze of any algorithm with or without ends and solution, in some style."""
     width, height = draw(st.integers(1, 14)), draw(st.integers(1, 14))
     algorithm = draw(st.sampled_from(sorted(labirinto.ALGORITHMS)))
-    seed = draw(st.integers(0, 2**64 - 1) | st.text(min_size=1).filter(is_seed))
+    seed = draw(seed_values | st.text(min_size=1).filter(is_seed))
     maze = labirinto.generate(algorithm, width, height, seed=seed)
     kinds = [None, *labirinto.ENDS_KINDS] if width * height > 1 else [None]
     kind = draw(st.sampled_from(kinds))
@@ -42,13 +42,5 @@ def is_seed(text: str) -> bool:
 
 def drawn(drawing: Drawing, format: str) -> bytes:
     """The drawing as a file's bytes."""
-    stream = io.BytesIO()
-    labirinto.save(
-        drawing.maze,
-        stream,
-        path=drawing.path,
-        ends=drawing.ends,
-        style=drawing.style,
-        format=format,
-    )
-    return stream.getvalue()
+    laid_over = {"path": drawing.path, "ends": drawing.ends, "style": drawing.style}
+    return files.drawn(drawing.maze, format, **laid_over)

@@ -6,9 +6,7 @@ import numpy as np
 import rustworkx as rx
 import scipy.sparse
 
-from labirinto.graphs import (
-    Graph,
-)
+from labirinto.graphs import Graph
 
 PAIRS = [(0, 1), (1, 2), (2, 0), (2, 3)]
 

@@ -26,9 +26,9 @@ def runs() -> Any:
 
 @pytest.fixture(scope="module")
 def judge(runs: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Any:
-    from peer_environment import compiled_judge
+    from peer_environment import compiled
 
-    return runs.Judge(str(compiled_judge(tmp_path_factory.mktemp("judge"))))
+    return runs.Judge(str(compiled("spanning_tree", tmp_path_factory.mktemp("judge"))))
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The machinery of ``make proof``: its statistics, and that it finds out what is biased."""
+"""The machinery of ``make proof``: its statistics, and that it detects what is biased."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_fit_that_is_too_good_is_as_unlikely_as_a_bad_one() -> None:
     assert chances.chance_of_chi_square(1400, 1000) < RARE
 
 
-def test_counts_are_told_from_poisson() -> None:
+def test_uneven_counts_are_not_taken_for_poisson() -> None:
     chances = module("chances")
     random = np.random.default_rng(1)
     even = random.multinomial(50 * 10_000, np.full(10_000, 1e-4))
@@ -167,7 +167,7 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
         assert broder == b"".join(_core.aldous_broder(width, height, seed) for seed in seeds)
 
 
-def test_steps_are_those_that_the_core_tells(walks: Any) -> None:
+def test_steps_are_those_that_the_core_reports(walks: Any) -> None:
     counted = walks.Walks(walks.library, walks.WALLS, strip_rows=5).run(30, 20, 3, 20)[1]
     reported = [_core.wilson_walls_steps(30, 20, seed, 5) for seed in range(3, 23)]
     assert counted.tolist() == reported
@@ -182,7 +182,7 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
 
 @pytest.mark.parametrize("walk", ["CELLS", "WALLS"])
 @pytest.mark.parametrize("shares", ["ACROSS", "EASTWARD"])
-def test_51_to_49_is_found_out_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
+def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
     tally = module("every_maze").tally
     kind, bias = getattr(walks, walk), getattr(walks, shares)
     fair = tally(walks.Walks(walks.library, kind), 3, 3, 1, 400_000)
@@ -193,7 +193,7 @@ def test_51_to_49_is_found_out_by_counting_mazes(walks: Any, walk: str, shares: 
     assert biased.unevenness == pytest.approx(0.04, abs=0.02)
 
 
-def test_51_to_49_is_found_out_by_passages(walks: Any) -> None:
+def test_51_to_49_is_detected_by_passages(walks: Any) -> None:
     passages, chances = module("passages"), module("chances")
 
     def found(shares: tuple[float, ...] | None) -> Any:
@@ -213,13 +213,13 @@ def test_51_to_49_is_found_out_by_passages(walks: Any) -> None:
 # The other claims.
 
 
-def test_mazes_that_are_now_and_then_the_same_are_found_out() -> None:
+def test_mazes_that_are_now_and_then_the_same_are_detected() -> None:
     independence = module("independence")
     assert independence.neighbours(_core.wilson_cells, 1, 100_000).chance > RARE
     assert independence.with_copies(1, 200_000).chance < RARE
 
 
-def test_pairs_of_ends_are_all_told_apart() -> None:
+def test_every_pair_of_ends_has_its_own_number() -> None:
     pairs = list(itertools.permutations(itertools.product(range(3), range(3)), 2))
     numbers = module("independence").pair_of_ends(np.array(pairs))
     assert sorted(numbers.tolist()) == list(range(72))
@@ -263,7 +263,7 @@ def test_bounds_of_the_entropy_fall_with_what_is_known() -> None:
     assert large.entropy_bounds(coins, 700, (0, 6)) == pytest.approx([2, 2], abs=1e-3)
 
 
-def test_a_walk_on_hexagons_that_prefers_a_neighbour_is_found_out(walks: Any) -> None:
+def test_a_walk_on_hexagons_that_prefers_a_neighbour_is_detected(walks: Any) -> None:
     cells = module("other_cells")
     mesh = cells.hexagonal(3, 2)
     for walk, kernel in ((walks.CELLS, "wilson_cells"), (walks.WALLS, "wilson_walls")):
@@ -304,11 +304,11 @@ def test_branches_are_counted_one_by_one() -> None:
     maze = labirinto.wilson(20, 15, seed=3)
 
     def steps_from(cell: tuple[int, int]) -> int:
-        before, steps, ways = None, 0, maze.neighbours(cell)
-        while steps == 0 or len(ways) == 2:
-            (there,) = [way for way in ways if way != before]
+        before, steps, beside = None, 0, maze.neighbours(cell)
+        while steps == 0 or len(beside) == 2:
+            (there,) = [other for other in beside if other != before]
             before, cell, steps = cell, there, steps + 1
-            ways = maze.neighbours(cell)
+            beside = maze.neighbours(cell)
         return steps
 
     branches = [steps_from(cell) for cell in maze.grid if len(maze.neighbours(cell)) == 1]
@@ -316,7 +316,7 @@ def test_branches_are_counted_one_by_one() -> None:
     assert found == pytest.approx(sum(branches) / len(branches))
 
 
-def test_rooms_of_other_algorithms_are_told_from_uniform() -> None:
+def test_rooms_of_other_algorithms_are_found_not_to_be_uniform() -> None:
     rooms = module("rooms")
     plan = rooms.PLANS[0]
     found, are_mazes = rooms.tally(rooms.UNIFORM["Wilson's"], plan, 1, 100)
@@ -348,7 +348,7 @@ def test_tests_of_a_run_share_its_false_alarms() -> None:
     assert report.failures([section(report, *fewer)]) == []
     blind = chances.Verdict("loaded dice", 0.3, rejects=True)
     assert report.failures([section(report, honest, blind)])[1].startswith(
-        "A claim: loaded dice: not found out"
+        "A claim: loaded dice: not detected"
     )
 
 
@@ -364,7 +364,7 @@ def test_the_page_says_whether_all_is_well() -> None:
 @pytest.mark.parametrize(
     ("chance", "text"), [(0.5, "0.50"), (0.0123, "0.012"), (3e-5, "3.0e-05"), (0, "< 1e-300")]
 )
-def test_chances_are_told_with_two_digits(chance: float, text: str) -> None:
+def test_chances_have_two_digits(chance: float, text: str) -> None:
     assert module("report").chance_text(chance) == text
 
 

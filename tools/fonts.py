@@ -22,8 +22,7 @@ PAGE = PACKAGE / "web" / "static"
 # Signs of all scripts: punctuation, invisible characters, currencies.
 COMMON = [
     *(0x20, 0xA0, 0x2044, 0x20AC, 0x2116, 0x2122, 0x2212, 0xFFFD),
-    *range(0x2000, 0x2030),
-    *range(0x2030, 0x2040),
+    *range(0x2000, 0x2040),
     *range(0x2066, 0x206A),
 ]
 
@@ -34,8 +33,7 @@ BOOK_FONTS = {
         *range(0xA0, 0x250),
         *range(0x2B0, 0x370),
         *range(0x1E00, 0x1F00),
-        *range(0x20A0, 0x20C0),
-        *range(0x2070, 0x20A0),
+        *range(0x2070, 0x20C0),
         *COMMON,
     ],
     # Arabic, Persian, Urdu and their neighbours, without presentation forms.
