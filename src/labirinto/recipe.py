@@ -23,7 +23,7 @@ class Braid(NamedTuple):
     """How a maze was braided.
 
     Attributes:
-        share: Of the dead ends that were to go, from 0 to 1.
+        share: The share of the dead ends to remove, from 0 to 1.
         seed: A number from 0 to 2^64-1, or a text.
     """
 
@@ -32,7 +32,7 @@ class Braid(NamedTuple):
 
     @classmethod
     def checked(cls, share: float, seed: int | str) -> Braid:
-        """How a maze is to be braided.
+        """A braid of these values.
 
         Raises:
             InvalidValueError: For a value out of range.
@@ -66,12 +66,16 @@ class Braid(NamedTuple):
         try:
             share, seed = data["share"], data["seed"]
         except (KeyError, TypeError, IndexError):
-            raise InvalidValueError(f"The braid {shown(data)} is not a share and a seed.") from None
+            raise _no_braid(data) from None
         return cls.checked(share, seed)
 
     def text(self, seed: int | str) -> str:
         """How it is typed for a maze of a seed."""
         return _text(self.share) + ("" if self.seed == seed else f":{self.seed}")
+
+
+def _no_braid(value: object) -> InvalidValueError:
+    return InvalidValueError(f"The braid {shown(value)} is not a share and a seed.")
 
 
 @dataclass(frozen=True)
@@ -151,6 +155,8 @@ class Recipe(OnGrid):
         fill(self, "revision", whole_number("revision", revision, 1))
         fill(self, "parameters", _normalized_parameters(parameters))
         if braid is not None:
+            if not isinstance(braid, tuple) or len(braid) != 2:
+                raise _no_braid(braid)
             fill(self, "braid", Braid.checked(*braid))
         if rooms is not None:
             rectangle_of(grid, "Rooms are")
@@ -194,6 +200,7 @@ class Recipe(OnGrid):
         Raises:
             InvalidValueError: If it is of another grid.
         """
+        check_grid(grid)
         if self.grid == grid or (self.sparse is not None and _is_part(grid, self.rectangle)):
             return
         if self.grid.text == grid.text:
