@@ -114,7 +114,8 @@ class Drawing:
         ends = self.ends or Ends(self.path.start, self.path.end)
         if (self.path.start, self.path.end) != tuple(ends):
             raise InvalidValueError(
-                "This format holds a path between the ends, and the path given joins other cells."
+                "This format holds a path between the ends alone, and this one joins other cells; "
+                "choose svg or png."
             )
         return ends
 

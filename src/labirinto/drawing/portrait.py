@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Array = np.ndarray[Any, Any]
 else:
-    Array = Any  # for who asks for the types of fields, without NumPy
+    Array = Any  # so that the types of fields can be asked for without NumPy
 
 FIRST_COLOUR = len(COLOURS)
 """The number of a portrait's first own colour in the palette of its pixels."""

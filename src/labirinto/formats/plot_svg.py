@@ -25,10 +25,10 @@ def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as an SVG document for a pen or a laser.
 
     The unit is a millimetre, a cell is ``style.cell_mm``.  Nothing is filled, and the width of
-    lines is for the screen alone, but for portraits, whose walls have a layer for each pen.  The
-    groups ``strokes`` (the walls, a polyline a stroke, or a
-    path if it has arcs, in the best order to draw them), ``solution`` and ``ends`` are layers in
-    Inkscape, so each can get its own pen or be left out.  The recipe is in the metadata.
+    lines is for the screen alone, except in portraits, whose walls have a layer for each pen.  The
+    groups ``strokes`` (the walls, a polyline a stroke, or a path if it has arcs, in the best order
+    to draw them), ``solution`` and ``ends`` are layers in Inkscape, so each can get its own pen or
+    be left out.  The recipe is in the metadata.
     """
     for part in _parts(drawing):
         stream.write(part.encode())

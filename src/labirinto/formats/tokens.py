@@ -20,7 +20,7 @@ _PASSAGES_AT_ONCE = 10_000
 
 
 def write_tokens(drawing: Drawing, stream: BinaryIO) -> None:
-    """Write one line: all passages, and origin, target and path if they are given.
+    """Write one line: all passages, and origin, target and path if there are any.
 
     Cells are ``(row,column)``, as in maze-dataset, which takes the larger side of a maze for both
     sides.  There is no room for the recipe, nor for openings.

@@ -18,12 +18,12 @@ _SAMPLE = 1 << 18
 _BAND = 1 << 18
 """Pixels handled at a time."""
 
-_NEARLY = 0.2
-"""The same for the lines of pictures of few colours, in which marks have colours of their own."""
 _CONTRAST = 16
 """The least difference between walls and floor."""
 _OFF_THE_AXIS = 0.3
 """A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
+_NEARLY = 0.2
+"""The same for the lines of pictures of few colours, in which marks have colours of their own."""
 
 
 def guesses(picture: Image) -> Iterator[Array]:
