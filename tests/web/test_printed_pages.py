@@ -44,14 +44,22 @@ def test_a_printed_maze_has_its_recipe_in_small_type(page: Page, address: str) -
     solve_with_keys(page)
     page.locator("#finish-next").click()  # which brings a new recipe
     expect(page.locator("#finish")).to_be_hidden()
-    caption, title = page.locator(".caption"), page.locator(".on-paper")
-    expect(title).to_be_hidden()
+    small_print = page.locator(".caption.on-paper, .caption .on-paper")
+    expect(small_print).to_be_hidden()
     page.emulate_media(media="print")
-    expect(title).to_be_visible()
+    expect(small_print).to_be_visible()
+    expect(page.locator(".caption .on-screen")).to_be_hidden()
     recipe = data(page)["recipe"]
     algorithm, seed = recipe["algorithm"].title(), recipe["seed"]
     size = f"{recipe['width']} × {recipe['height']}"
-    expect(caption).to_have_text(f"{algorithm}’s algorithm · {size} · seed {seed}")
+    expect(small_print).to_have_text(f"{algorithm}’s algorithm · {size} · seed {seed}")
+
+
+def test_the_small_print_of_a_picture_does_not_give_it_away(page: Page) -> None:
+    page.goto("/en/wilson?shape=heart&picture=1&width=60&height=60&seed=3&solution=1")
+    page.emulate_media(media="print")
+    expect(page.locator(".about-maze")).to_have_text("60 × 60 · seed 3", use_inner_text=True)
+    expect(page.locator(".sheet-solution p")).to_have_text("Heart · 60 × 60 · seed 3")
 
 
 def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:

@@ -93,13 +93,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "maze": request,
         "look": request.look,
         "figure_class": " ".join(classes),
-        "caption": language.text(
-            texts.SHAPE_CAPTION if request.shape else texts.CAPTION,
-            shape=shape_name(language, request),
-            width=language.number(request.width),
-            height=language.number(request.height),
-            seed=seed_text(language, request.seed),
-        ),
+        **_captions(language, request),
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
@@ -131,6 +125,24 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
             "shows_ends": request.shown_ends != "none",
         }
     return figure
+
+
+def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
+    """What is written below a maze: in the page, and on paper, which has its algorithm, too."""
+    values = {
+        "shape": shape_name(language, request),
+        "width": language.number(request.width),
+        "height": language.number(request.height),
+        "seed": seed_text(language, request.seed),
+    }
+    caption = language.text(texts.SHAPE_CAPTION if request.shape else texts.CAPTION, **values)
+    title = article(request.algorithm, language.code).notes["title"]
+    # To name a picture would give it away.
+    hidden = language.text(texts.CAPTION, **values)
+    return {
+        "caption": caption,
+        "small_print": hidden if request.is_picture else f"{title} · {caption}",
+    }
 
 
 # To know it, the grid is built.

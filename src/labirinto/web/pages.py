@@ -148,7 +148,6 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
         "index.html",
         site,
         here="",
-        text=_notes(language, algorithm),
         address=f"/{language.code}/{algorithm}?{request.query()}",
         levels=[
             {

@@ -13,7 +13,7 @@ async function listSeen(section) {
     const link = document.createElement("a");
     link.href = request.url;
     link.lang = page.documentElement.lang;
-    link.textContent = [page.title.replace(" · Labirinto", ""), page.querySelector(".caption > :last-child")?.textContent].filter(Boolean).join(" · ");
+    link.textContent = [page.title.replace(" · Labirinto", ""), page.querySelector(".caption > .on-screen")?.textContent].filter(Boolean).join(" · ");
     // Of a maze without end there are many bands.
     if (names.has(link.textContent)) continue;
     names.add(link.textContent);
