@@ -216,6 +216,14 @@ def test_what_a_terminal_cannot_show_is_refused_before_anything_is_made() -> Non
         shown, code = on_terminal(*words)
         assert code == 2
         assert "Wilson" not in shown
+    for words in (
+        ["wilson", "5x5", "-f", "png", "-o", "-"],
+        ["wilson", "5x5", "--animate", "-f", "gif"],
+        ["book", "-o", "-"],
+    ):
+        shown, code = on_terminal(*words)
+        assert code == 2
+        assert "cannot be shown in a terminal; add -o FILE" in shown
 
 
 def test_an_output_is_complete_where_the_next_one_fails() -> None:

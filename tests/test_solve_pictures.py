@@ -227,6 +227,8 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--over"], "add -o"),
         (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no format for a picture"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is not a picture"),
+        (["m.png", "--over", "-o", "no/s.png"], "The folder 'no'"),
+        (["m.png", "--over", "-o", "s.png", "-o", "./s.png"], "-o s.png is given twice"),
         (["m.txt", "--which", "2"], "--which has an effect only on a picture by another program"),
         (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),

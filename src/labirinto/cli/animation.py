@@ -120,10 +120,6 @@ def prepare_film(
                 f"Standard output has no extension; add -f and one of {', '.join(MOVING_FORMATS)}."
             )
         check_picture(grid, style, drawing.format or format_of(target))
-        if target == "-" and drawing.format != "svg" and sys.stdout.isatty():
-            raise InvalidValueError(
-                f"The format {drawing.format} cannot be shown in a terminal; add -o FILE."
-            )
     check_targets(targets, drawing.format or "gif")
     with ProgressBar("Recording", quiet=drawing.quiet, unit="steps") as bar:
         film = record(algorithm.name, grid, None, seed=seed, progress=bar, **parameters)

@@ -17,7 +17,6 @@ from labirinto.cli.help import Command, Integer, complete, examples, option
 from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
 from labirinto.cli.output import (
     ProgressBar,
-    check_readable,
     check_targets,
     printable_seed,
 )
@@ -253,9 +252,7 @@ def _read_names(text: str | None) -> str | tuple[str, ...] | None:
 def _check_targets(targets: Sequence[str]) -> None:
     check_targets(targets, "pdf")
     for target in targets:
-        if target == "-":
-            check_readable("pdf")
-        elif not target.lower().endswith(".pdf") and is_regular(target):
+        if target != "-" and not target.lower().endswith(".pdf") and is_regular(target):
             raise InvalidValueError(
                 f"The file name {target!r} does not end in .pdf, the format of a book."
             )

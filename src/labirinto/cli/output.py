@@ -46,8 +46,7 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
             standard output cannot take.
     """
     if "-" in targets or not targets:
-        _check_alone(format)
-        check_readable(format)
+        _check_standard_output(format)
     files = [it if it == "-" else os.path.realpath(it) for it in targets]
     for target, file in zip(targets, files, strict=True):
         if files.count(file) > 1:
@@ -61,12 +60,15 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
         check_folder(target)
 
 
-def _check_alone(format: str | None) -> None:
-    if format in FORMATS and FORMATS[format].beside:
+def _check_standard_output(format: str | None) -> None:
+    known = FORMATS.get(format or "txt")
+    if known and known.beside:
         raise InvalidValueError(
             f"A {format} file needs a picture of its tiles beside it; write it to a file, such as "
             f"-o maze.{format}."
         )
+    if not (known and known.is_text) and sys.stdout.isatty():
+        raise InvalidValueError(f"The format {format} cannot be shown in a terminal; add -o FILE.")
 
 
 def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
@@ -107,9 +109,7 @@ def prepare(
     picture = Drawing(maze, path, ends, style, portrait)
     if drawing.to_terminal:
         return partial(_show, picture, drawing.ascii_only)
-    for target, chosen in zip(drawing.targets or ("-",), drawing.formats, strict=True):
-        if target == "-":
-            check_readable(chosen)
+    for chosen in drawing.formats:
         FORMATS[chosen].check(picture)
 
     def write() -> None:
@@ -162,16 +162,6 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
             raise InvalidValueError(
                 f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
             )
-
-
-def check_readable(format: str | None) -> None:
-    """Checks that no binary format goes to a terminal.
-
-    Raises:
-        InvalidValueError: If it would.
-    """
-    if format in FORMATS and not FORMATS[format].is_text and sys.stdout.isatty():
-        raise InvalidValueError(f"The format {format} cannot be shown in a terminal; add -o FILE.")
 
 
 def _show(drawing: Drawing, ascii_only: bool) -> None:

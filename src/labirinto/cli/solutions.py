@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto._internal.pixels import open_picture
 from labirinto._internal.source import HEAD, Source
-from labirinto.cli.output import check_readable
+from labirinto.cli.output import check_targets
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, counted
@@ -115,8 +115,7 @@ def _formats_over(targets: Sequence[str], format: str | None) -> list[str]:
     if not targets:
         raise InvalidValueError("A picture goes into a file: add -o and a name such as solved.png.")
     formats = [over_format_of(target, format) for target in targets]
-    if "-" in targets:
-        check_readable(formats[targets.index("-")])
+    check_targets(targets, formats[0])
     return formats
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.files import is_regular
 from labirinto.cli.options import DrawingOptions, StreamOptions
-from labirinto.cli.output import ProgressBar, check_readable, wide_fits
+from labirinto.cli.output import ProgressBar, wide_fits
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
@@ -47,8 +47,6 @@ def write_stream(
     if len(drawing.targets) > 1:
         raise InvalidValueError("A stream of rows goes to one file; give one -o.")
     target, chosen = drawing.target, drawing.only_format
-    if target == "-":
-        check_readable(chosen)
     if options.checkpoint is not None and not _is_file(target):
         raise InvalidValueError("Only a file has checkpoints; leave out --checkpoint or add -o.")
     output = Output(
