@@ -28,7 +28,6 @@ from labirinto.grids import letters, mask
 from labirinto.recipe import Recipe
 
 ALL = [name for name in COLUMNS if name != "stage"]
-FEW = "cells,steps"
 
 
 def written(write: Callable[[Drawing, io.BytesIO], None], *drawn: Any) -> str:
