@@ -124,7 +124,8 @@ def test_a_cluster_that_is_not_there_is_one_sentence(
     from labirinto.batches import cluster
 
     monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.5)
-    for address in ("tcp://127.0.0.1:9", "nonsense"):
+    address: Any
+    for address in ("tcp://127.0.0.1:9", "nonsense", 3):
         with pytest.raises(LabirintoError, match="no Dask scheduler at"):
             write_batch(batch(), tmp_path / "m.zarr", scheduler=address)
     assert not list(tmp_path.iterdir())

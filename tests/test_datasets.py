@@ -5,12 +5,10 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
-from abc import ABCMeta
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -30,7 +28,6 @@ from labirinto.grids import letters, mask
 from labirinto.recipe import Recipe
 
 ALL = [name for name in COLUMNS if name != "stage"]
-FEW = "cells,steps"
 
 
 def written(write: Callable[[Drawing, io.BytesIO], None], *drawn: Any) -> str:
@@ -375,29 +372,3 @@ def test_a_shard_has_fewer_mazes_if_their_pictures_are_large() -> None:
     assert shards[3] < 200e6 / 90e3
     with pytest.raises(InvalidValueError, match="shard is 100000; it must be from 1 to"):
         Dataset("wilson", "5x5", style=labirinto.Style(cell=2000), shard=100_000, **about)
-
-
-def test_workers_of_a_stream_share_the_items(monkeypatch: pytest.MonkeyPatch) -> None:
-    dataset = Dataset(
-        "wilson", "2x2..5x5", count=1, seed=6, columns=FEW, split="train=0.8,test=0.2"
-    )
-    whole = [row["item"] for row in MazeStream(dataset, items=300, batch=7)]
-    assert 200 < len(whole) < 280
-    assert whole == sorted(whole)
-    shared = []
-    for rank in range(2):
-        for worker in range(3):
-            about = SimpleNamespace(id=worker, num_workers=3)
-            fake = SimpleNamespace(
-                get_worker_info=lambda about=about: about, IterableDataset=ABCMeta("Fake", (), {})
-            )
-            monkeypatch.setitem(sys.modules, "torch.utils.data", fake)
-            stream = MazeStream(dataset, items=300, batch=7, part=(rank, 2))
-            assert isinstance(stream, fake.IterableDataset)
-            items = [row["item"] for row in stream]
-            assert {item % 6 for item in items} == {rank * 3 + worker}
-            shared += items
-    assert sorted(shared) == whole
-    monkeypatch.delitem(sys.modules, "torch.utils.data")
-    later = [row["item"] for row in MazeStream(dataset, first=100, items=200, batch=7)]
-    assert later == [item for item in whole if item >= 100]

@@ -11,7 +11,7 @@ import pytest
 
 import labirinto
 from labirinto import InvalidValueError, Maze
-from labirinto.datasets import Dataset, MazeStream
+from labirinto.datasets import Dataset
 from labirinto.datasets.content import content_keys
 
 
@@ -171,20 +171,3 @@ def test_no_two_splits_share_a_maze_with_other_tests_besides(
     for mazes in list(found.values())[1:]:
         numbers = part.split_numbers(keys_of(mazes, symmetric))
         assert part.splits.index("train") not in numbers
-
-
-def test_a_stream_has_no_maze_of_another_split_and_no_end() -> None:
-    dataset = Dataset(
-        "wilson", "3x3", count=100, seed=6, columns="cells,steps", split="train=0.5,test=0.5"
-    )
-    tests = {row["cells"].tobytes() for row in dataset.rows("test")}
-    assert MazeStream(Dataset("wilson", "3x3", count=9, split="dev=1,train=1")).split == "train"
-    stream = iter(MazeStream(dataset))
-    rows = [next(stream) for _ in range(2000)]
-    assert not tests & {row["cells"].tobytes() for row in rows}
-    assert rows[1999]["item"] > 3000
-    for about in ({"split": "valid"}, {"part": (2, 2)}, {"part": 3}, {"first": -1}, {"batch": 0}):
-        with pytest.raises(InvalidValueError):
-            MazeStream(dataset, **about)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValueError, match="leave out the order"):
-        MazeStream(Dataset("wilson", "3x3", count=9, order="size"))

@@ -20,7 +20,7 @@ from labirinto.algorithms.generating import (
     work_bytes,
 )
 from labirinto.batches.block import MazeBlock, Numbers, index_of
-from labirinto.batches.unique import MAX_ITEMS, check_hope, check_number_of_mazes
+from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
 from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
@@ -304,7 +304,7 @@ class Batch(OneAtATime):
                     numbers.append(number)
                 else:
                     last_new = numbers[-1] if numbers else first - 1
-                    check_hope(made + len(numbers), number - last_new)
+                    check_not_exhausted(made + len(numbers), number - last_new)
                 number += 1
             if self._progress is not None:
                 self._progress(made + len(numbers), self.count)

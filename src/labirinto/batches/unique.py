@@ -35,7 +35,7 @@ def check_number_of_mazes(grid: Grid, count: int) -> None:
         raise InvalidValueError(field="count", value=count, requirement=requirement)
 
 
-def check_hope(found: int, dropped_in_a_row: int, which: str = "") -> None:
+def check_not_exhausted(found: int, dropped_in_a_row: int, which: str = "") -> None:
     """Check that searching for more different mazes is worthwhile.
 
     Raises:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.batches.unique import MAX_ITEMS, check_hope
+from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted
 from labirinto.datasets.arrays import Integers
 from labirinto.datasets.content import content_keys, firsts_of_each
 from labirinto.datasets.hardness import scores
@@ -100,7 +100,7 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None
         last = int(kept[-1]) if len(kept) else -1
         of = f" for {part.name}" * bool(part.name)
         of += " (images of each other are one)" * (symmetric and unique)
-        check_hope(len(kept), next_item - 1 - last, of)
+        check_not_exhausted(len(kept), next_item - 1 - last, of)
     kept = kept[: part.count]
     end = int(kept[-1]) + 1
     is_dropped = np.ones(end, bool)
