@@ -180,7 +180,8 @@ class LargeMazeSolver {
         const bool border = kind == EndsKind::border;
         const Cell one = farthest(maze_, {0, 0}, border, control).cell;
         const Cell other = farthest(maze_, one, border, control).cell;
-        return is_before(one, other) ? Pair{one, other} : Pair{other, one};
+        const bool in_order = std::pair(one.y, one.x) < std::pair(other.y, other.x);
+        return in_order ? Pair{one, other} : Pair{other, one};
     }
 
     void write_path(const Pair &pair, std::uint8_t *out, Control &control) const {

@@ -45,11 +45,6 @@ struct Cell {
     bool operator==(const Cell &) const = default;
 };
 
-// Whether a cell comes before another in reading order.
-constexpr bool is_before(Cell one, Cell other) {
-    return one.y != other.y ? one.y < other.y : one.x < other.x;
-}
-
 constexpr Cell neighbour(Cell cell, unsigned direction) {
     constexpr std::uint64_t dx[4] = {1, 0, ~0ULL, 0};
     constexpr std::uint64_t dy[4] = {0, 1, 0, ~0ULL};

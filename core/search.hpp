@@ -25,7 +25,11 @@ class Frontier {
         : maze_(maze), now_{pack(start, 0)}, next_(8), count_(1) {}
 
     std::uint64_t size() const { return count_; }
-    Cell cell(std::uint64_t i) const { return {now_[i] >> 2 & low_bits(31), now_[i] >> 33}; }
+    Cell cell(std::uint64_t i) const { return cell_of(number(i)); }
+
+    // The same as numbers, lower for cells that come first in reading order.
+    std::uint64_t number(std::uint64_t i) const { return now_[i] >> 2; }
+    static Cell cell_of(std::uint64_t number) { return {number & low_bits(31), number >> 31}; }
 
     // To the cells one step further on.
     void advance() {
@@ -102,16 +106,19 @@ inline Far farthest(const Planes &maze, Cell start, const Candidates &candidates
                     Control &control) {
     Frontier frontier(maze, start);
     PollThrottle throttle(control, 1 << 10, maze.shape().cells());
+    constexpr std::uint64_t none = ~0ULL;
+    const bool are_all = !candidates.border && !candidates.among;
     Far best{start, 0};
     std::uint64_t seen = 0;
     for (std::uint64_t distance = 0; frontier.size() > 0; ++distance) {
-        bool found = false;
+        std::uint64_t first = none;
         for (std::uint64_t i = 0; i < frontier.size(); ++i) {
-            const Cell cell = frontier.cell(i);
-            if (candidates.have(cell) && (!found || is_before(cell, best.cell))) {
-                best = {cell, distance};
-                found = true;
+            if (are_all || candidates.have(frontier.cell(i))) {
+                first = std::min(first, frontier.number(i));
             }
+        }
+        if (first != none) {
+            best = {Frontier::cell_of(first), distance};
         }
         seen += frontier.size();
         if (seen > maze.shape().cells()) { // round a loop for ever
