@@ -109,14 +109,10 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
         assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
 
 
-def test_the_guide_and_the_help_have_all_columns() -> None:
-    root = Path(__file__).parent.parent
-    guide = (root / "docs" / "guides" / "datasets.md").read_text()
-    words = (root / "src" / "labirinto" / "cli" / "dataset.py").read_text()
-    for column in (*COLUMNS.values(), *MESH_COLUMNS.values()):
-        kind = "PNG" if column.type == "image" else column.type_text
-        assert f"\n| `{column.name}` | {kind} | {column.meaning} |\n" in guide
-        assert column.name in words
+def test_the_help_has_all_columns() -> None:
+    words = (Path(__file__).parent.parent / "src/labirinto/cli/dataset.py").read_text()
+    for name in (*COLUMNS, *MESH_COLUMNS):
+        assert name in words
 
 
 def test_items_of_one_kind_are_those_of_a_batch() -> None:

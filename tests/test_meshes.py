@@ -87,7 +87,7 @@ def test_two_walls_between_two_cells_are_told_apart():
         ),
         (lambda g: Maze.from_passages(g, passages=[(0, 0)]), "is not a cell|outside the grid"),
         (lambda g: Maze.from_passages(g, passages=[0]), "0 is not a pair of cells"),
-        (lambda g: Maze.from_passages(g, 4), "leave out height and mask"),
+        (lambda g: Maze.from_passages(g, 4), "A grid has its height: leave the height out"),
         (lambda g: labirinto.wilson(g, 4), "leave the height out"),
         (
             lambda g: labirinto.eller(g, None),

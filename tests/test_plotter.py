@@ -190,5 +190,5 @@ def test_sizes_in_millimetres_go_through_the_command_line(tmp_path: Path) -> Non
     )
     done = run("wilson", "4x3", "--wall-height", "0", "-o", "m.stl", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "labirinto: --wall-height is 0.0; it must be a number from 0.1 to 1000.\n"
+    assert done.stderr == "labirinto: --wall-height is 0; it must be a number from 0.1 to 1000.\n"
     assert not (tmp_path / "m.stl").exists()
