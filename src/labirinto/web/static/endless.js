@@ -74,8 +74,8 @@ function drop(isBelow) {
 /** Calls `act` whenever a link comes near the window. */
 function whenNear(name, act) {
   let isNear = false;
-  const observer = new IntersectionObserver(([entry]) => {
-    isNear = entry.isIntersecting;
+  const observer = new IntersectionObserver((entries) => {
+    isNear = entries.at(-1).isIntersecting; // a slow page may hear of leaving and coming at once
     if (isNear) act();
   }, { rootMargin: AHEAD });
   if (element(name)) observer.observe(element(name));
