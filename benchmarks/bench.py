@@ -54,7 +54,7 @@ def whole_process(quick: bool) -> Iterator[Row]:
             pictures.add(file.read_bytes())
             file.unlink()
     expect(len(pictures) == 1, "one seed, and several pictures")
-    expect(b"<svg" in pictures.pop(), "the picture is no SVG")
+    expect(b"<svg" in pictures.pop(), "the picture is not SVG")
     ratio = median(ours) / median(bare)
     yield Row("python -c pass", "", median(bare))
     yield Row(
@@ -76,7 +76,7 @@ def png(quick: bool) -> Iterator[Row]:
         file = Path(folder, "maze.png")
         reports = [in_fresh_process("png", side, side, seed, file) for seed in (2, 3, 1, 1)]
         signature, _, width, height = struct.unpack(">8s8sII", file.read_bytes()[:24])
-        expect(signature == b"\x89PNG\r\n\x1a\n", "the picture is no PNG")
+        expect(signature == b"\x89PNG\r\n\x1a\n", "the picture is not PNG")
         expect((width, height) == (2 * side + 1, 2 * side + 1), "the picture has another size")
         expect(reports[-1]["digest"] == reports[-2]["digest"], "one seed, and two pictures")
         read = labirinto.load(file)

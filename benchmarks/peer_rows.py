@@ -41,7 +41,7 @@ def packed_edges(ends: Any, others: Any, side: int) -> bytes:
         flags[lower[steps == step]] = True
         planes.append(flags.reshape(side, side))
     if sum(int(flags.sum()) for flags in planes) != len(lower):
-        raise AssertionError("an edge joins cells that are no neighbours, or is there twice")
+        raise AssertionError("an edge joins cells that are not neighbours, or is there twice")
     return packed(*planes)
 
 

@@ -1,7 +1,7 @@
 // Wilson's algorithm on the walls of a mesh: random walks on its corners, to the border.
 //
 // Where three walls meet, as at most corners of most meshes, every third step of a walk leads back.
-// So corners of three walls are left out, as many as are no neighbours of each other.  Such a
+// So corners of three walls are left out, as many as are not neighbours of each other.  Such a
 // corner, between X, Y and Z, becomes a link between each two of these, of a third of a wall's
 // weight (a star is replaced by a triangle).  Walks then find a spanning tree with a probability
 // proportional to the product of the weights of its links.  If it has

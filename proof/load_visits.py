@@ -185,7 +185,7 @@ PHOTOGRAPH = (
     )
     + b"--a\r\nContent-Disposition: form-data; name=photo\r\n\r\n"
 )
-"""The beginning of an upload, which is no picture."""
+"""The beginning of an upload, which is not a picture."""
 
 
 def nonsense_request(chance: random.Random) -> bytes:

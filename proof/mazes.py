@@ -89,7 +89,7 @@ def counts_of(codes: np.ndarray, width: int, height: int) -> np.ndarray:
     """How often each maze of a size occurs, in the order of ``all_codes``.
 
     Raises:
-        ValueError: If a code is no maze.
+        ValueError: If a code is not a maze.
     """
     known = all_codes(width, height)
     at = np.minimum(np.searchsorted(known, codes), len(known) - 1)

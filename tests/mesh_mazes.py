@@ -1,4 +1,4 @@
-"""Mazes that are no rectangles, on grids of every kind and outline, and what is drawn of them."""
+"""Mazes that are not rectangles, on grids of every kind and outline, and what is drawn of them."""
 
 from __future__ import annotations
 

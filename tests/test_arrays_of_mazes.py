@@ -149,19 +149,19 @@ def test_contradictions_are_told_with_their_cell():
 @pytest.mark.parametrize(
     ("array", "complaint"),
     [
-        (np.zeros((5, 4, 4), np.uint8), r"shape \(5, 4, 4\) is no maze"),
-        (np.zeros(5, np.uint8), "is no maze"),
+        (np.zeros((5, 4, 4), np.uint8), r"shape \(5, 4, 4\) is not a maze"),
+        (np.zeros(5, np.uint8), "is not a maze"),
         (np.zeros((2, 0), np.uint8), "is empty"),
         (np.zeros((2, 2)), "astype"),
         (np.zeros((2, 2), "c8"), "astype"),
-        (np.array([["a"]]), "is no maze"),
+        (np.array([["a"]]), "is not a maze"),
         (np.zeros((2, 2), [("a", "u1")]), "astype"),
         (np.full((2, 2), 17, np.uint8), "from 0 to 16"),
         (np.full((2, 2), 16, np.uint8), "The mask is empty"),
         (np.full((2, 2), 256, np.int64), "from 0 to 16"),
         (np.full((2, 2), -1, np.int16), "from 0 to 16"),
         (np.full((2, 2, 3), 2, np.int64), "from 0 to 1"),
-        (np.zeros((3, 2, 1), np.uint8), r"shape \(3, 2, 1\) is no maze"),
+        (np.zeros((3, 2, 1), np.uint8), r"shape \(3, 2, 1\) is not a maze"),
     ],
     ids=str,
 )

@@ -152,7 +152,7 @@ def test_only_a_fresh_batch_is_written(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "sentence"),
     [
-        (3, "3 is no file name; give a text or a path."),
+        (3, "3 is not a file name; give a text or a path."),
         ("m.npy", "m.npy' is a folder; use another name."),
         ("m-ends.npy", "m-ends.npy' is a folder; use another name."),
     ],

@@ -98,7 +98,7 @@ BAD = [
     ("info empty.txt", "empty.txt"),
     ("wilson 5x5 --once --animate --loop -o m.gif", "--once or --loop is given twice;"),
     ("eller 5x5 --checkpoint -0,5", "--checkpoint is '-0,5'; it must be a number of 0 or more."),
-    ("solve /dev/null", "/dev/null: this text is no maze"),
+    ("solve /dev/null", "/dev/null: this text is not a maze"),
     ("eller 5x5 --checkpoint -1", "--checkpoint is '-1'; it must be a number of 0 or more."),
     # Pieces.
     ("batch wilson 9x9 --mask heart --pieces each --count 2 -o m.npy", "one of 'join', 'largest'"),

@@ -258,11 +258,11 @@ def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: 
     dataset().write(tmp_path / "mazes", progress=try_again)
     assert refused[-1] == 900
     assert digests(tmp_path / "mazes") == before
-    with pytest.raises(InvalidValueError, match="no name of a new folder"):
+    with pytest.raises(InvalidValueError, match="not the name of a new folder"):
         dataset().write(".")
-    with pytest.raises(InvalidValueError, match="3 is no file name"):
+    with pytest.raises(InvalidValueError, match="3 is not a file name"):
         dataset().write(3)  # type: ignore[arg-type]
-    with pytest.raises(InvalidValueError, match="3 is no file name"):
+    with pytest.raises(InvalidValueError, match="3 is not a file name"):
         check(3)  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match="workers is 0; it must be from 1"):
         dataset().write(tmp_path / "others", workers=0)

@@ -1,4 +1,4 @@
-"""Drawings of mazes that are no rectangles: every wall once, and no path through one."""
+"""Drawings of mazes that are not rectangles: every wall once, and no path through one."""
 
 from __future__ import annotations
 

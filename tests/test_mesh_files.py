@@ -1,4 +1,4 @@
-"""Files of mazes that are no rectangles: all of them comes back, or is refused in a sentence."""
+"""Files of mazes that are not rectangles: all of them comes back, or is refused in a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Grids of cells that are no squares: cells, neighbours, walls, borders and specs."""
+"""Grids of cells that are not squares: cells, neighbours, walls, borders and specs."""
 
 import copy
 import itertools

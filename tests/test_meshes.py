@@ -1,4 +1,4 @@
-"""Mazes on grids of cells that are no squares: everything that holds, solves and measures them."""
+"""Mazes on grids of cells that are not squares: everything that holds, solves and measures them."""
 
 import copy
 import itertools
@@ -102,7 +102,7 @@ def test_two_walls_between_two_cells_are_told_apart():
         (lambda g: Ends((0, 0), (2, 1), open=True).check(g), "2,1 is not on the border"),
         (lambda g: Ends((0, 0), (0, 0)).check(g), "Start and end are both 0,0"),
         (lambda g: Path.from_cells(g, []), "The path has no cells"),
-        (lambda g: Path.from_cells(g, [(0, 0), (4, 3)]), "are no neighbours"),
+        (lambda g: Path.from_cells(g, [(0, 0), (4, 3)]), "are not neighbours"),
     ],
 )
 def test_what_does_not_fit_a_mesh_is_refused(make, message):

@@ -263,7 +263,7 @@ REFUSED = {
         "pixels, too few for a portrait",
     ),
     "one tone": (lambda: as_file(Image.new("L", (99, 99), 77), "PNG"), "next to no contrast"),
-    "no picture": (lambda: io.BytesIO(b"a text"), "it is no picture that can be read"),
+    "no picture": (lambda: io.BytesIO(b"a text"), "it is not a picture that can be read"),
     "cut off": (lambda: io.BytesIO(KINDS["cmyk"].getvalue()[:3000]), "damaged or cut off"),
 }
 

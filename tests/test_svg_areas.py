@@ -156,7 +156,7 @@ def test_a_drawing_is_a_mask(tmp_path: Path) -> None:
     with pytest.raises(InvalidValueError, match="no closed paths"):
         mask(file, 3, 3)
     file.write_text("<html/>")
-    with pytest.raises(FileFormatError, match=r"frame.svg: It is no SVG"):
+    with pytest.raises(FileFormatError, match=r"frame.svg: It is not SVG"):
         mask(file, 3, 3)
 
 
@@ -192,7 +192,7 @@ def test_each_piece_of_a_drawing() -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("<svg", FileFormatError, "It is no SVG"),
+        ("<svg", FileFormatError, "It is not SVG"),
         ("<html/>", FileFormatError, "its root is 'html'"),
         (drawing(), InvalidValueError, "has no closed paths"),
         (drawing('<path d="M0 0h1"/>'), InvalidValueError, "has no closed paths"),
@@ -210,7 +210,7 @@ def test_each_piece_of_a_drawing() -> None:
             FileFormatError,
             "no finite number",
         ),
-        (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is no number"),
+        (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is not a number"),
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
         (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is no transf"),
         (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is no transformation"),

@@ -158,7 +158,7 @@ inline std::pair<nb::bytes, nb::bytes> find_strokes(const Lines &lines) {
 template <class T> std::vector<T> values_of(const nb::bytes &bytes) {
     std::vector<T> values(bytes.size() / sizeof(T));
     if (bytes.size() != values.size() * sizeof(T)) {
-        throw nb::value_error("these are no whole numbers");
+        throw nb::value_error("these are not whole numbers");
     }
     std::memcpy(values.data(), bytes.data(), bytes.size());
     return values;

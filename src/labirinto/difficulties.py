@@ -60,8 +60,8 @@ class Difficulty:
 
     - ``tracing`` the path: log2(1 + r) for each straight run of r steps (Fitts's law for aimed
       movement: P. M. Fitts, J. Exp. Psychol. 47 (1954), in the form of I. S. MacKenzie, J. Motor
-      Behavior 21 (1989); a corridor is as wide as a step is long).  On a grid that is no rectangle
-      a run is straight as ``Path.runs`` has it.
+      Behavior 21 (1989); a corridor is as wide as a step is long).  On a grid that is not a
+      rectangle a run is straight as in ``Path.runs``.
     - ``choosing`` at junctions: log2(k) for k passages to choose from (Hick's law: W. E. Hick,
       Q. J. Exp. Psychol. 4 (1952)).
     - ``straying``: log2(1 + m) / 2 for each branch off the path with m cells.  Half, since in

@@ -297,7 +297,7 @@ class Maze(OnGrid):
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  On a grid
-            that is no rectangle an ``Array1D``, ``int32[cells]``, by the number of each cell.
+            that is not a rectangle an ``Array1D``, ``int32[cells]``, by the number of each cell.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
@@ -355,7 +355,7 @@ class Maze(OnGrid):
     def to_networkx(self) -> networkx.Graph[Any]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
 
-        On a grid that is no rectangle, edges have the attribute ``walls``, the numbers of the walls
+        On a grid that is not a rectangle, edges have the attribute ``walls``, the numbers of the walls
         that they lead through.  ``Maze.from_networkx`` is the reverse.
 
         Raises:

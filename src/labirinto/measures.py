@@ -20,7 +20,7 @@ def is_perfect(maze: Maze) -> bool:
     """Check whether exactly one path joins any two cells of a maze, as ``maze.is_perfect`` says.
 
     Raises:
-        InvalidValueError: If it is no maze.
+        InvalidValueError: If it is not a maze.
     """
     return check_type("maze", maze, Maze).is_perfect
 
@@ -71,7 +71,7 @@ def census(maze: Maze) -> Census:
         maze: Any maze.
 
     Raises:
-        InvalidValueError: If it is no maze.
+        InvalidValueError: If it is not a maze.
     """
     check_type("maze", maze, Maze)
     grid = maze.grid

@@ -32,7 +32,7 @@ class Path:
     label: a new array each time, which may be changed.
 
     It is stored in two bits a step, so that ``path[i]`` takes as long as iterating over all cells;
-    ``path.cells`` is a list of them.  On a grid that is no rectangle, a step takes four bytes.
+    ``path.cells`` is a list of them.  On a grid that is not a rectangle, a step takes four bytes.
 
     Args:
         start: The first cell.
@@ -41,7 +41,7 @@ class Path:
     Attributes:
         start: The first cell.
         steps: The number of steps.
-        mesh: The grid, if it is no rectangle; else None.
+        mesh: The grid, if it is not a rectangle; else None.
 
     Raises:
         InvalidValueError: If the start is not a cell, or a move is not one of the four.
@@ -75,7 +75,7 @@ class Path:
 
         Raises:
             InvalidValueError: If it has no cells, one that is not in the grid, or two that follow
-                each other and are no neighbours.
+                each other and are not neighbours.
         """
         check_grid(grid)
         if not isinstance(cells, Iterable):
@@ -87,7 +87,7 @@ class Path:
             if all(cell != other for cell, _ in grid.neighbours(one)):
                 raise InvalidValueError(
                     f"{label_text(grid.label(one))} and {label_text(grid.label(other))} follow "
-                    "each other in the path, and are no neighbours."
+                    "each other in the path, and are not neighbours."
                 )
         if isinstance(grid, Mesh):
             return cls._on(grid, numbers)
@@ -119,7 +119,7 @@ class Path:
         """A byte a step: 0 east, 1 south, 2 west, 3 north.
 
         Raises:
-            InvalidValueError: If the grid is no rectangle.
+            InvalidValueError: If the grid is not a rectangle.
         """
         if self.mesh is not None:
             raise InvalidValueError(
@@ -185,7 +185,7 @@ class Path:
         """A letter a step: E, S, W, N.
 
         Raises:
-            InvalidValueError: If the grid is no rectangle.
+            InvalidValueError: If the grid is not a rectangle.
         """
         return self.moves.translate(b"ESWN" + bytes(252)).decode()
 
@@ -200,7 +200,7 @@ class Path:
     def runs(self) -> list[int]:
         """List the lengths of its straight runs, in steps.
 
-        On a grid that is no rectangle, a path that turns by less than 40 degrees from the line
+        On a grid that is not a rectangle, a path that turns by less than 40 degrees from the line
         between the middles of two cells to the next one goes straight on.
         """
         runs: list[int] = []

@@ -127,7 +127,7 @@ def picture_of(
         InvalidValueError: If a side is odd or too short for the picture, which is then named with a
             size that suits; if no cell of the picture is left, or nothing outside it; or if a
             value is out of range.
-        FileFormatError: If a file is no picture.
+        FileFormatError: If a file is not a picture.
         MissingExtraError: If Pillow is needed for a file, or HarfBuzz for words.
         OSError: If a file cannot be read.
     """

@@ -108,7 +108,7 @@ class Recipe(OnGrid):
 
     Raises:
         InvalidValueError: For a value of the wrong type or out of range, for rooms or ``sparse`` on
-            a grid that is no rectangle, and for a picture of another size or with any of these.
+            a grid that is not a rectangle, and for a picture of another size or with any of these.
     """
 
     algorithm: str

@@ -1,4 +1,4 @@
-"""The viewer of mazes whose cells are no squares, or that leave places out."""
+"""The viewer of mazes whose cells are not squares, or that leave places out."""
 
 from __future__ import annotations
 

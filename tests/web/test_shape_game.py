@@ -1,4 +1,4 @@
-"""The game and the tools on cells that are no squares, and on shapes made of squares."""
+"""The game and the tools on cells that are not squares, and on shapes made of squares."""
 
 from __future__ import annotations
 

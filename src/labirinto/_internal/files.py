@@ -28,7 +28,7 @@ def file_name(target: object) -> str:
         InvalidValueError: If it is none.
     """
     if not isinstance(target, str | os.PathLike):
-        raise InvalidValueError(f"{shown(target)} is no file name; give a text or a path.")
+        raise InvalidValueError(f"{shown(target)} is not a file name; give a text or a path.")
     return os.fsdecode(target)
 
 

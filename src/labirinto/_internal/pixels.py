@@ -72,7 +72,7 @@ def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image])
         convert,
         max_pixels=max_pixels,
         bytes_a_pixel=_BYTES_A_PIXEL,
-        unknown="it is no picture that can be read, or its beginning is damaged; give one as "
+        unknown="it is not a picture that can be read, or its beginning is damaged; give one as "
         f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
     )
 
@@ -92,7 +92,7 @@ def decoded(
         convert: Makes of the decoded picture what is wanted.
         max_pixels: The most pixels that it may have.
         bytes_a_pixel: Memory that it will take.
-        unknown: The sentence for what is no picture.
+        unknown: The sentence for what is not a picture.
 
     Raises:
         PictureError: If it is damaged, too large, an animation, or claims more than it can hold.

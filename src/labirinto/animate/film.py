@@ -102,7 +102,7 @@ class Film(OnGrid):
         bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
-        InvalidValueError: If walks are on the walls, and the grid is no whole rectangle.
+        InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
@@ -194,7 +194,7 @@ class Film(OnGrid):
     def to_bytes(self) -> bytes:
         """Return the film for a player: a line of JSON, then a few bytes for every step.
 
-        The line says what the words of marks belong to; on grids that are no rectangles it has the
+        The line says what the words of marks belong to; on grids that are not rectangles it has the
         outlines of cells and the lines of walls as well, as ``shapes_of`` gives them.
         A step is: kind + 16 * number of the explanation; the number of changes; and for each change
         the distance of its word from the one before, and the bits that change.  Numbers are in

@@ -69,7 +69,7 @@ def save(
         InvalidValueError: If a value is invalid, or the film is incomplete.
         TooLargeError: If the picture, or all frames together, would be too large.
         MissingExtraError: For GIF and WebP, if Pillow is not installed; for all but SVG on grids
-            that are no rectangles, if OpenCV is not.
+            that are not rectangles, if OpenCV is not.
         OSError: If the file cannot be written.
     """
     timing = Timing(duration, fps, hold, loop)

@@ -33,7 +33,7 @@ _BYTES_A_PIXEL = 40
 
 
 class SmoothPainter(Painter):
-    """Paints films on grids that are no rectangles.
+    """Paints films on grids that are not rectangles.
 
     Raises:
         MissingExtraError: If NumPy or OpenCV is not installed.

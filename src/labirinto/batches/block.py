@@ -59,8 +59,8 @@ class MazeBlock:
     ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, ``block[2:5]`` a block of
     some of them, and iterating gives every ``Maze``.  ``np.asarray(block)`` is a new array
     ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out,
-    and 16 outside a mask.  On a grid that is no rectangle it is ``uint8[count, bytes]``: the bits
-    of the passages.
+    and 16 outside a mask.  On a grid that is not a rectangle it is ``uint8[count, bytes]``: the
+    bits of the passages.
 
     Attributes:
         recipe: That of the batch, whose seed is the batch's own.
@@ -152,7 +152,7 @@ class MazeBlock:
     def ends(self) -> Array3D | Array2D | None:
         """``int32[count, 2, 2]``: for every maze x and y of its start, x and y of its end.
 
-        On a grid that is no rectangle ``int32[count, 2]``: the numbers of these two cells.
+        On a grid that is not a rectangle ``int32[count, 2]``: the numbers of these two cells.
         """
         if self.kind is None:
             return None
@@ -166,7 +166,7 @@ class MazeBlock:
 
         1 north, 2 east, 4 south, 8 west, 16 at the end, 0 in all other cells.
 
-        On a grid that is no rectangle ``int32[count, cells]``: in every cell of the solution the
+        On a grid that is not a rectangle ``int32[count, cells]``: in every cell of the solution the
         number of the next one, in the last its own, and -1 in all other cells.
         """
         if self.solution_bytes is None:

@@ -168,7 +168,7 @@ class Batch(OneAtATime):
         """Return the items of some numbers, in this order.  The iteration stays where it is.
 
         Raises:
-            InvalidValueError: If they are no whole numbers, or the batch is unique.
+            InvalidValueError: If they are not whole numbers, or the batch is unique.
             IndexError: If there is no such item.
             TooLargeError: If there is not enough memory.
         """

@@ -11,7 +11,7 @@ MAX_ITEMS = 2**48
 """The largest batch."""
 
 _FEW_CELLS = 100
-"""Up to these the mazes of a grid that is no whole rectangle are counted."""
+"""Up to these the mazes of a grid that is not a whole rectangle are counted."""
 
 
 def number_to_compare(grid: Grid) -> int:

@@ -22,7 +22,7 @@ _DIMENSIONS = {
     ("mazes", 2): ("maze", "y", "x"),
     ("ends", 2): ("maze", "end", "xy"),
     ("solutions", 2): ("maze", "y", "x"),
-    # On grids that are no rectangles.
+    # On grids that are not rectangles.
     ("mazes", 1): ("maze", "byte"),
     ("ends", 1): ("maze", "end"),
     ("solutions", 1): ("maze", "cell"),

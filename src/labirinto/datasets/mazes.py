@@ -168,7 +168,7 @@ class Mazes(Items):
 
 @dataclass(frozen=True, eq=False)
 class MeshMazes(Items):
-    """Rows of mazes on grids that are no rectangles.
+    """Rows of mazes on grids that are not rectangles.
 
     Attributes:
         problems: Of each row.

@@ -1,4 +1,4 @@
-"""The values of columns of mazes on grids that are no rectangles, one maze after the other."""
+"""The values of columns of mazes on grids that are not rectangles, one maze after the other."""
 
 from __future__ import annotations
 

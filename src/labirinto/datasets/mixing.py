@@ -234,7 +234,7 @@ class Mix:
 
     @property
     def kind(self) -> str:
-        """The kind of grids that are no rectangles; empty for those, with masks or without."""
+        """The kind of grids that are not rectangles; empty for those, with masks or without."""
         grid = self.grid(self.sizes[0].least)
         return "" if isinstance(grid, Rectangle) else grid.kind
 

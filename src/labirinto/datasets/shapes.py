@@ -1,4 +1,4 @@
-"""The grids of a dataset whose mazes are no whole rectangles: one for each size."""
+"""The grids of a dataset whose mazes are not whole rectangles: one for each size."""
 
 from __future__ import annotations
 

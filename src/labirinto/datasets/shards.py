@@ -200,7 +200,7 @@ def read_file(folder: str, split: str, name: str) -> File:
         about = json.loads((metadata or {})[_KEY])
         return File(name, split, about["rows"], about["digest"], about["memory"])
     except (KeyError, TypeError, ValueError):
-        raise FileFormatError(f"{name}: this is no file of a dataset.") from None
+        raise FileFormatError(f"{name}: this is not a file of a dataset.") from None
 
 
 def rows_digest(table: Any, columns: Columns) -> str:

@@ -98,7 +98,7 @@ class Dataset(DatasetRows):
         name = os.path.normpath(file_name(folder))
         if os.path.basename(name) in ("", os.curdir, os.pardir):
             raise InvalidValueError(
-                f"{name!r} is no name of a new folder; give one, such as mazes."
+                f"{name!r} is not the name of a new folder; give one, such as mazes."
             )
         check_folder(name)
         if os.path.exists(name) and not _is_empty_folder(name) and not resume:

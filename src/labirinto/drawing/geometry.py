@@ -229,7 +229,7 @@ class Drawing:
 
     @property
     def size_text(self) -> str:
-        """The size as on the command line, and the kind of a grid that is no rectangle."""
+        """The size as on the command line, and the kind of a grid that is not a rectangle."""
         grid = self.maze.grid
         return grid.text if isinstance(grid, Mesh) else f"{grid.width}x{grid.height}"
 

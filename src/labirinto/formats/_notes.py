@@ -38,7 +38,7 @@ class About(OnGrid):
         grid: The cells of the maze.
         style: Cell, wall and margin of the picture, and the colour of its walls.
         recipe, ends: Where the file has them.
-        bits: The passages of a maze that is no rectangle.
+        bits: The passages of a maze that is not a rectangle.
         is_portrait: Whether walls have many widths, and perhaps many colours.
     """
 
@@ -81,7 +81,7 @@ class About(OnGrid):
         """The grid.
 
         Raises:
-            FileFormatError: If it is no rectangle.
+            FileFormatError: If it is not a rectangle.
         """
         if not isinstance(self.grid, Rectangle):
             raise FileFormatError("its notes are of a grid that such files cannot have.")
@@ -103,7 +103,7 @@ class About(OnGrid):
         return maze, self.ends
 
     def mesh_maze(self) -> tuple[Maze, Ends | None]:
-        """Return the maze on a grid that is no rectangle, and the ends: all of it from the notes.
+        """Return the maze on a grid that is not a rectangle, and the ends, from the notes alone.
 
         Raises:
             FileFormatError: If they contradict each other.
@@ -134,7 +134,7 @@ def maze_of_bits(grid: Grid, bits: bytes, recipe: Recipe | None, ends: Ends | No
 
 
 def _grid_and_bits(notes: dict[str, Any], recipe: Recipe | None) -> tuple[Grid, bytes]:
-    """Return the cells of a maze by its notes, and the passages of one that is no rectangle."""
+    """Return the cells of a maze by its notes, and the passages of one that is not a rectangle."""
     if "passages" in notes:
         grid = recipe.grid if recipe else from_spec(notes["grid"])
         return grid, b64decode(notes["passages"], validate=True)
@@ -170,7 +170,7 @@ def recipe_on(mesh: Mesh, text: str) -> Recipe:
 
 
 def mesh_of_json(text: str) -> Mesh:
-    """Read the spec of a grid that is no rectangle.
+    """Read the spec of a grid that is not a rectangle.
 
     Raises:
         FileFormatError: If it is none.

@@ -55,7 +55,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     the mask.
 
     Raises:
-        FileFormatError: If this is no maze.
+        FileFormatError: If this is not a maze.
     """
     try:
         lines = source.whole().decode().strip("\r\n").splitlines()
@@ -63,7 +63,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError("this is neither a picture nor a text of a maze.") from None
     columns = max((len(line.rstrip()) for line in lines), default=0)
     if len(lines) < 3 or len(lines) % 2 == 0 or columns < 3 or columns % 2 == 0:
-        raise FileFormatError("this text is no maze, or some of its lines are missing.")
+        raise FileFormatError("this text is not a maze, or some of its lines are missing.")
     lines = [line.rstrip().ljust(columns) for line in lines]
     strange = set().union(*lines) - {*_WALLS, *_FLOORS, START, END}
     if strange:

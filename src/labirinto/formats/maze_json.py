@@ -35,8 +35,8 @@ def maze_as_dict(drawing: Drawing) -> dict[str, Any]:
     the mask.  ``solution`` has a letter a step: E, S, W, N, from the start to the end.  ``rooms``,
     if there are any, has the place and the size of each, and its doors as pairs of cells.
 
-    On a grid that is no rectangle, ``cells`` and ``centres`` have an item a cell, ``passages`` has
-    for each passage the numbers of its two cells and of the wall that it leads through, and
+    On a grid that is not a rectangle, ``cells`` and ``centres`` have an item a cell, ``passages``
+    has for each passage the numbers of its two cells and of the wall that it leads through, and
     ``solution`` the cells.
 
     Raises:
@@ -109,7 +109,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
     except ValueError as error:
         raise FileFormatError(f"this is no JSON ({cause(error)}).") from None
     if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
-        raise FileFormatError("its JSON is no maze: it has neither exits nor passages.")
+        raise FileFormatError("its JSON is not a maze: it has neither exits nor passages.")
     try:
         if "exits" not in found:
             return _mesh_maze(found)

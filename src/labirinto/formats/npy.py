@@ -102,7 +102,7 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     array = read_header(source)
-    reason = f"an array of the shape {array.shape} is no maze"
+    reason = f"an array of the shape {array.shape} is not a maze"
     remedy = "; save exits as [height, width], or passages down and right as [2, height, width]"
     try:
         match array.kind, array.shape:

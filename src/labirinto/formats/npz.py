@@ -51,7 +51,7 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
       of the cell outside; if there are rooms;
     - ``recipe``: JSON in an array without sides, if it is known.
 
-    On a grid that is no rectangle:
+    On a grid that is not a rectangle:
 
     - ``grid``: its spec, JSON in an array without sides;
     - ``cells``: ``int64[cells, 1 or 2]``, the label of each cell, and ``centres``:
@@ -252,7 +252,7 @@ class _Arrays:
             if len(array.shape) != len(shape) or any(
                 wanted not in (None, side) for side, wanted in zip(array.shape, shape, strict=True)
             ):
-                raise FileFormatError(f"{name} has the shape {array.shape}, which is no maze's.")
+                raise FileFormatError(f"{name} has the shape {array.shape}, which is not a maze's.")
             copies = 3 if array.fortran_order else 1
             check_memory(copies * array.data_bytes, f"The array {name} of the archive")
             yield array
@@ -297,7 +297,7 @@ def _maze(arrays: _Arrays) -> Maze:
         of_exits = maze_of_exits(array, "exits") if array else None
     maze = of_exits or of_passages  # only exits show a mask
     if maze is None:
-        raise FileFormatError("the archive is no maze: it has no connection_list and no exits.")
+        raise FileFormatError("the archive is not a maze: it has no connection_list and no exits.")
     if (
         of_passages
         and of_exits

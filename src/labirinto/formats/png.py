@@ -277,7 +277,7 @@ class PngRows(RowReader):
 def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     """Read the notes, and return them with the rows of the maze."""
     if source.read(len(SIGNATURE)) != SIGNATURE:
-        raise FileFormatError("this is no PNG picture.")
+        raise FileFormatError("this is not a PNG picture.")
     chunks = chunks_of(source)
     picture = header_of(*next(chunks))
     palette = b""

@@ -47,7 +47,7 @@ class Format(NamedTuple):
         joins_ends: Whether a path that it holds must join the ends.
         holds_marks: Whether it holds ends that are marked within the maze.
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
-        holds_meshes: Whether it holds mazes of cells that are no squares.
+        holds_meshes: Whether it holds mazes of cells that are not squares.
         holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.

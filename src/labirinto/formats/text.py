@@ -271,7 +271,7 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
     """Read a maze from its lines, and its recipe from the command in the last line.
 
     Raises:
-        FileFormatError: If this is no maze.
+        FileFormatError: If this is not a maze.
     """
     try:
         lines = _ESCAPES.sub("", source.whole().decode()).splitlines()
@@ -296,7 +296,7 @@ def _charset(lines: list[str]) -> Charset:
         used = {*charset.corners, charset.across, charset.down}
         if letters - {" "} <= used | {charset.dot, charset.start, charset.end}:
             return charset
-    raise FileFormatError("this text is no maze that labirinto wrote.")
+    raise FileFormatError("this text is not a maze that labirinto wrote.")
 
 
 def _blocks(lines: list[str], charset: Charset, about: LastLine | None) -> list[str]:
@@ -306,7 +306,7 @@ def _blocks(lines: list[str], charset: Charset, about: LastLine | None) -> list[
     if about and about.is_shaped:  # outside there may be nothing but blanks, which were taken off
         columns = max(columns, _columns_of(lines, charset, about.size[0]))
     if len(lines) < 3 or len(lines) % 2 == 0 or columns < 3 or columns % 2 == 0:
-        raise FileFormatError("this text is no maze, or some of its lines are missing.")
+        raise FileFormatError("this text is not a maze, or some of its lines are missing.")
     lines = [line.ljust(columns) for line in lines]
     if columns % 4 == 1 and width in (None, columns // 4):
         narrow = [

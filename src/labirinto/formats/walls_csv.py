@@ -1,8 +1,8 @@
 """CSV: the walls as line segments, for spreadsheets, plotters and laser cutters.
 
-Walls of a grid that is no whole rectangle do not say which grid it is: the name of the last column,
-which is empty, has its spec, or its size and its mask, and the number of lines: what is left of a
-file that is cut off may be the walls of another maze.
+Walls of a grid that is not a whole rectangle do not say which grid it is.  The name of the last
+column, which is empty, has its spec, or its size and its mask, and the number of lines: what is
+left of a file that is cut off may be the walls of another maze.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _RUNS_AT_ONCE = 10_000
 def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
     """Write a line for each straight run of wall, in cells: x to the right, y down, from 0.
 
-    Openings are gaps in the frame.  On a grid that is no rectangle, a line for each side of a wall,
+    Openings are gaps in the frame.  On a grid that is not a rectangle, a line for each side of a wall,
     with the cells on both sides, the second one empty at the border, and the radius of an arc: 0
     for a line, negative if it goes counterclockwise.  The name of a last column has the grid and
     the number of lines.  The same column has the mask of a rectangle with one.
@@ -176,7 +176,7 @@ def _walls(data: bytes) -> tuple[str, array[int]]:
 
 
 def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
-    """Read the sides of walls on a grid that is no rectangle."""
+    """Read the sides of walls on a grid that is not a rectangle."""
     import csv
 
     try:

@@ -125,7 +125,7 @@ class OnGrid:
         """The grid of a maze in a rectangle, with or without a mask.
 
         Raises:
-            InvalidValueError: If the grid is no rectangle.
+            InvalidValueError: If the grid is not a rectangle.
         """
         return rectangle_of(self.grid)
 

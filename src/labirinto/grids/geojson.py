@@ -51,7 +51,7 @@ def _read(data: bytes) -> list[Rings]:
     try:
         return _drawn(_found(_parsed(data.decode("utf-8-sig"))))
     except UnicodeDecodeError:
-        raise FileFormatError("It is no text in UTF-8.") from None
+        raise FileFormatError("It is not a text in UTF-8.") from None
 
 
 def _parsed(text: str) -> Any:

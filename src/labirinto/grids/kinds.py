@@ -15,7 +15,7 @@ from labirinto.grids.mesh import Mesh
 
 
 class Kind(NamedTuple):
-    """A kind of grids that are no rectangles; its module is imported on first use.
+    """A kind of grids that are not rectangles; its module is imported on first use.
 
     Attributes:
         module: Its module in this package.
@@ -47,7 +47,7 @@ KINDS = {
 
 
 def from_spec(spec: Mapping[str, Any]) -> Mesh:
-    """Rebuild a grid that is no rectangle from its ``spec``.
+    """Rebuild a grid that is not a rectangle from its ``spec``.
 
     Raises:
         InvalidValueError: If it is no spec of a grid, or not exactly the one of the grid that it

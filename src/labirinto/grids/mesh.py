@@ -1,4 +1,4 @@
-"""Grids of cells that are no squares of a rectangle: planar maps.
+"""Grids of cells that are not squares of a rectangle: planar maps.
 
 A cell is known by its label, a tuple of numbers that a kind of grid explains, and within the
 program by its number, from 0 in reading order.

@@ -93,7 +93,7 @@ def bits_of_graph(graph: networkx.Graph[Label], mesh: Mesh) -> bytes:
     An edge without the attribute ``walls`` is a passage through the first wall between its cells.
 
     Raises:
-        InvalidValueError: If an edge joins two cells that are no neighbours, or names walls that
+        InvalidValueError: If an edge joins two cells that are not neighbours, or names walls that
             are not between its cells.
     """
     bits = bytearray(mesh.maze_bytes)

@@ -38,7 +38,7 @@ def dark_cells(
         cropped: Whether the rim without dark pixels is cut off first.
 
     Raises:
-        FileFormatError: If it is no picture, damaged, an animation or too large.
+        FileFormatError: If it is not a picture, damaged, an animation or too large.
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """

@@ -42,7 +42,7 @@ def areas_of(data: bytes) -> list[Rings]:
 
     Raises:
         InvalidValueError: If it has no area.
-        FileFormatError: If it is no SVG, or a part of it cannot be read.
+        FileFormatError: If it is not SVG, or a part of it cannot be read.
     """
     areas = [area for rings, _ in _shapes(data, HIDING) for area in _areas(rings)]
     if not areas:
@@ -92,9 +92,9 @@ def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, s
     try:
         root = fromstring(data.decode("utf-8-sig"))
     except (ParseError, ValueError, RecursionError) as error:
-        raise FileFormatError(f"It is no SVG ({error}).") from None
+        raise FileFormatError(f"It is not SVG ({error}).") from None
     if svg_name(root) != "svg":
-        raise FileFormatError(f"It is no SVG: its root is {shown(root.tag)}.")
+        raise FileFormatError(f"It is not SVG: its root is {shown(root.tag)}.")
     styles = Styles(root, properties)
     waiting = [(root, Affine(), "visible", "nonzero")]
     while waiting:
@@ -122,7 +122,7 @@ def _length(element: Element, name: str) -> float:
         return number_of(match[1] if match else "")
     except ValueError:
         raise FileFormatError(
-            f"The {name} {shown(element.get(name))} of a shape in the drawing is no number."
+            f"The {name} {shown(element.get(name))} of a shape in the drawing is not a number."
         ) from None
 
 

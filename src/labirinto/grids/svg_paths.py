@@ -54,7 +54,7 @@ def number_of(text: str) -> float:
 
     Raises:
         FileFormatError: If it is too large.
-        ValueError: If it is no number.
+        ValueError: If it is not a number.
     """
     number = float(text)
     if abs(number) > _LARGEST:
@@ -74,7 +74,7 @@ def numbers_in(text: str) -> list[float]:
         numbers.append(number_of(match[1]))
         at = match.end()
     if rest := text[at:].strip(" \t\r\n,"):
-        raise FileFormatError(f"{shown(rest)} is no number in a drawing.")
+        raise FileFormatError(f"{shown(rest)} is not a number in a drawing.")
     return numbers
 
 

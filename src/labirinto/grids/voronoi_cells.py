@@ -62,7 +62,7 @@ def voronoi(cells: int, seed: int | str | None = None) -> Voronoi:
     """Make a grid of irregular cells, each the region that is nearest to one of some points.
 
     The points are random, and are moved to the centres of their regions five times.  Cells that
-    share less than a quarter of a cell's width are no neighbours.
+    share less than a quarter of a cell's width are not neighbours.
 
     Args:
         cells: Their number.

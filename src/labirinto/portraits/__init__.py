@@ -76,8 +76,8 @@ def portrait(
             of a cell is the width of the paths.  By default 11 of 16 pixels.
 
     Raises:
-        FileFormatError: If it is no picture, damaged, an animation, or too large or too small.
-        InvalidValueError: If the picture has next to no contrast, or the maze is no rectangle.
+        FileFormatError: If it is not a picture, damaged, an animation, or too large or too small.
+        InvalidValueError: If the picture has next to no contrast, or the maze is not a rectangle.
         MissingExtraError: If Pillow or NumPy is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.

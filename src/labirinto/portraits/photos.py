@@ -28,7 +28,7 @@ def open_photo(picture: Picture) -> Image:
     """Return a picture upright, in RGB, or in RGBA if any of it is transparent.
 
     Raises:
-        FileFormatError: If it is no picture, damaged, an animation, or too large or too small.
+        FileFormatError: If it is not a picture, damaged, an animation, or too large or too small.
         MissingExtraError: If Pillow is not installed.
         OSError: If the file cannot be read.
     """

@@ -1,4 +1,4 @@
-"""Tiles of mazes whose cells are no squares: the lines within their bounds, painted by OpenCV.
+"""Tiles of mazes whose cells are not squares: the lines within their bounds, painted by OpenCV.
 
 Levels and the numbers of tiles are those of ``viewing.tiles``, on a rectangle of whole cells that
 holds the drawing.  From level 1 lines are painted with smooth edges; below, a pixel has the tone of
@@ -143,7 +143,7 @@ def check_opencv() -> None:
     Raises:
         MissingExtraError: If it is not.
     """
-    with needing("Viewing mazes whose cells are no squares needs OpenCV", "images"):
+    with needing("Viewing mazes whose cells are not squares needs OpenCV", "images"):
         import cv2  # noqa: F401
 
 

@@ -26,7 +26,7 @@ MAX_DRAWN_SIDE = 300
 MAX_SIDE = 5000
 """Largest side of a maze that can be downloaded."""
 MESH_COST = 40
-"""A cell that is no square takes as long as so many squares, drawn for the page."""
+"""A cell that is not a square takes as long as so many squares, drawn for the page."""
 
 MAX_FARTHEST_CELLS = 10_000
 """Of a maze with loops whose farthest cells are found: their square is searched."""
@@ -139,7 +139,7 @@ class MazeRequest:
 
     @property
     def drawn_picture(self) -> Picture | None:
-        """What the solution draws; None if it is no picture.
+        """What the solution draws; None if it is not a picture.
 
         Raises:
             InvalidValueError: If the size is too small for it.
@@ -158,7 +158,7 @@ class MazeRequest:
 
     @property
     def is_mesh(self) -> bool:
-        """Whether its cells are no squares."""
+        """Whether its cells are not squares."""
         return self.shape in shapes.CELLS
 
     @property

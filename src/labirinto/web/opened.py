@@ -95,7 +95,7 @@ class Opened:
 
     @property
     def text(self) -> str:
-        """The grid in words, if its cells are no squares."""
+        """The grid in words, if its cells are not squares."""
         grid = self.source.grid
         return grid.text if isinstance(grid, Mesh) else ""
 

@@ -1,4 +1,4 @@
-"""Pictures by Labirinto of mazes that are no rectangles, whose notes hold what no eye can count.
+"""Pictures by Labirinto of mazes that are not rectangles, whose notes hold what no eye can count.
 
 Mazes are recognised on even grids only.
 """

@@ -185,7 +185,7 @@ class Viewed:
 
 
 class ViewedMesh(Viewed):
-    """The same of a maze whose cells are no squares; it has no distances."""
+    """The same of a maze whose cells are not squares; it has no distances."""
 
     def __init__(self, maze: Maze) -> None:
         super().__init__(maze)

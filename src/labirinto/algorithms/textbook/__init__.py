@@ -19,8 +19,8 @@ yields them and returns the rows of the maze.
 with no side above 1,024, and on the walls, like ``wilson_walls``, in all others.
 
 A run may have any grid instead of a width and a height.  In a shape ``wilson_walls`` hands over to
-``masked_walls``, for which a hole is one place with many walls, and on a grid that is no rectangle
-to ``mesh_walls``.
+``masked_walls``, for which a hole is one place with many walls, and on a grid that is not a
+rectangle to ``mesh_walls``.
 """
 
 from labirinto.algorithms.textbook.runs import Run, run

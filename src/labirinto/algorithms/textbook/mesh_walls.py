@@ -4,7 +4,7 @@ The walls that a maze leaves are a spanning tree of the corners at which walls c
 along the outer border, or along a hole, are one.
 
 1. All passages are open, and only the borders stand.  Corners of three walls are left out for now,
-   as many as are no neighbours of each other: from a corner beside one, a walk goes past it in one
+   as many as are not neighbours of each other: from a corner beside one, a walk goes past it in one
    step, which it takes a third as often as a step along a wall.
 2. Walls grow from a border.
 3. From a corner that has no wall yet, walk at random along places where walls can stand, erasing

@@ -29,7 +29,7 @@ def module_named(algorithm: str) -> ModuleType:
     try:
         module = import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")
         module.steps  # noqa: B018
-    except (ImportError, AttributeError, TypeError):  # the last two for what is no text, too
+    except (ImportError, AttributeError, TypeError):  # the last two for what is not a text, too
         raise InvalidValueError(f"The textbook has no algorithm {shown(algorithm)}.") from None
     return module
 

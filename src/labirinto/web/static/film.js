@@ -53,7 +53,7 @@ export class Film {
     this.bits = bits.slice(0, changes);
   }
 
-  /** Whether it comes with the outlines of its cells, which are no squares. */
+  /** Whether it comes with the outlines of its cells, which are not squares. */
   get isMesh() {
     return this.outlines !== undefined;
   }

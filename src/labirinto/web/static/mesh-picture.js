@@ -1,4 +1,4 @@
-// Draws a film's position on a grid of cells that are no squares, from their outlines.
+// Draws a film's position on a grid of cells that are not squares, from their outlines.
 //
 // After a step, boxes of whole pixels around what has changed are drawn anew.
 
