@@ -355,8 +355,8 @@ class Maze(OnGrid):
     def to_networkx(self) -> networkx.Graph[Any]:
         """The maze as a networkx graph: its cells are the nodes, its passages the edges.
 
-        On a grid that is not a rectangle, edges have the attribute ``walls``, the numbers of the walls
-        that they lead through.  ``Maze.from_networkx`` is the reverse.
+        On a grid that is not a rectangle, edges have the attribute ``walls``, the numbers of the
+        walls that they lead through.  ``Maze.from_networkx`` is the reverse.
 
         Raises:
             MissingExtraError: If networkx is not installed.

@@ -23,7 +23,7 @@ from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats.pdf import Pens, finish, new_document
@@ -198,7 +198,7 @@ def _placed(poster: Poster, width: float, height: float) -> _Layout:
 
 
 def _greys(style: Style) -> tuple[int, int]:
-    is_dark = luminance(bytes.fromhex(style.floor[1:])) < 0.2
+    is_dark = luminance(rgb(style.floor)) < 0.2
     return _LIGHT if is_dark else _DARK
 
 
@@ -269,7 +269,7 @@ def _png(poster: Poster) -> bytes:
 
         picture = to_image(poster.maze, path=poster.path, ends=poster.ends, style=pixels)
         page = Image.new("RGB", size, style.floor)
-        ink = tuple(bytes.fromhex(style.walls[1:]))
+        ink = tuple(rgb(style.walls))
     else:
         picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
         page = Image.new("P", size, COLOURS.index("floor"))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto.drawing.colour_maps import colours_on
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.maze import Maze
 
@@ -47,7 +47,7 @@ def shade_palette(style: Style) -> bytes:
     """Return the colours of all shades, three bytes each; nothing for floors of one colour."""
     if style.colour is None:
         return b""
-    walls = bytes.fromhex(style.walls[1:])
+    walls = rgb(style.walls)
     return b"".join(map(bytes, colours_on(style.colour_map, walls, _SIZE)))
 
 

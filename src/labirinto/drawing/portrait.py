@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto import _core
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.grids.rectangle import Rectangle
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ def portrait_pixels(drawing: Drawing, painted: bytes) -> Array:
 def portrait_palette(drawing: Drawing) -> bytes:
     """Return the colours of a portrait's own walls, three bytes each."""
     portrait = drawing.portrait
-    return b"".join(bytes.fromhex(name[1:]) for name in (portrait.palette if portrait else ()))
+    return b"".join(map(rgb, portrait.palette if portrait else ()))
 
 
 def coverage(across: Array, down: Array) -> Array:

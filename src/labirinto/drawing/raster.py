@@ -9,7 +9,7 @@ from labirinto._internal.memory import check_memory
 from labirinto.drawing.floors import shade_palette
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import portrait_palette, portrait_pixels
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import Ends
 
 _COPIES = 2
@@ -67,7 +67,7 @@ def palette_of(style: Style) -> bytes:
 
     Those of distances, if floors have them, follow the others.
     """
-    colours = b"".join(bytes.fromhex(getattr(style, name)[1:]) for name in COLOURS)
+    colours = b"".join(rgb(getattr(style, name)) for name in COLOURS)
     return colours + shade_palette(style)
 
 

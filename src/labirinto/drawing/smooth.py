@@ -12,7 +12,7 @@ from labirinto._internal.memory import check_memory
 from labirinto.drawing.floors import coloured_cells
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import Stroke, Vertex, flattened, strokes
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import Style, rgb
 from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
@@ -89,13 +89,13 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
         around = (thickness * fine) << SHIFT
         tops = np.array([line[:, 1].min() - around for line in lines])
         bottoms = np.array([line[:, 1].max() + around for line in lines])
-        return _Layer(lines, tops, bottoms, thickness * fine, _rgb(colour))
+        return _Layer(lines, tops, bottoms, thickness * fine, shade(colour))
 
     floors = []
     for outline, colour in _outlines(drawing):
         rings = [placed(stroke, style, fine) for stroke in outline]
         heights = np.concatenate([ring[:, 1] for ring in rings])
-        floors.append(_Floor(rings, heights.min(), heights.max(), _rgb(colour).tolist()))
+        floors.append(_Floor(rings, heights.min(), heights.max(), shade(colour).tolist()))
     line = drawing.polyline()
     layers = [
         layer(iter([line] if line else []), style.line, style.solution),
@@ -105,7 +105,7 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
     for top in range(0, height, rows):
         count = min(rows, height - top)
         above = (top * fine) << SHIFT
-        picture = np.full((count, width, 3), _rgb(style.floor), np.float32)
+        picture = np.full((count, width, 3), shade(style.floor), np.float32)
         if floors:
             picture = _floors(floors, above, (count * fine, width * fine), picture)
 
@@ -114,14 +114,14 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
             share = cv2.resize(cover, size, interpolation=cv2.INTER_AREA)[..., None] / 255
             picture += (colour - picture) * share
 
-        for lines, tops, bottoms, thickness, shade in layers:
+        for lines, tops, bottoms, thickness, ink in layers:
             below = above + ((count * fine) << SHIFT)
             inside = np.flatnonzero((tops < below) & (bottoms > above))
             if len(inside):
                 cover = np.zeros((count * fine, width * fine), np.uint8)
                 here = [lines[k] - (0, above) for k in inside]
                 cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, SHIFT)
-                paint(cover, shade)
+                paint(cover, ink)
         for x, y, kind, share in drawing.marks:
             cover = np.zeros((count * fine, width * fine), np.uint8)
             ((middle_x, middle_y),) = placed([Vertex(x, y)], style, fine).tolist()
@@ -133,7 +133,7 @@ def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
                 one = middle_x - radius, middle_y - radius
                 other = middle_x + radius, middle_y + radius
                 cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, SHIFT)
-            paint(cover, _rgb(getattr(style, kind)))
+            paint(cover, shade(getattr(style, kind)))
         yield np.rint(picture).astype(np.uint8)
 
 
@@ -180,7 +180,8 @@ def _floors(
     return shrunk.astype(np.float32)
 
 
-def _rgb(colour: str) -> np.ndarray[Any, Any]:
+def shade(colour: str) -> np.ndarray[Any, Any]:
+    """Return a colour as numbers to mix, ``float32[3]``."""
     import numpy as np
 
-    return np.array(list(bytes.fromhex(colour[1:])), np.float32)
+    return np.array(list(rgb(colour)), np.float32)

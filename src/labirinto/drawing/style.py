@@ -149,6 +149,11 @@ COLOURING = ("colour", "colour_map", "colour_from")
 """The names of what colours the floors."""
 
 
+def rgb(colour: str) -> bytes:
+    """Red, green and blue of a colour ``#rrggbb``, a byte each."""
+    return bytes.fromhex(colour[1:])
+
+
 def _centred(space: int, share: float) -> int:
     size = max(1, round(space * share))
     # What is left must be even, to be centred.

@@ -43,8 +43,9 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
     are known.  On a grid that is not a rectangle the graph has ``grid`` (its spec as JSON)
     instead of a size, nodes have the middle of their cell as x and y, and edges ``walls``, the
-    numbers of the walls that passages lead through, mostly one.  networkx takes some 4 kB of memory and 30
-    microseconds for a cell, which takes 140 bytes in the file: a million cells are many here.
+    numbers of the walls that passages lead through, mostly one.  networkx takes some 4 kB of memory
+    and 30 microseconds for a cell, which takes 140 bytes in the file: a million cells are many
+    here.
     """
     from json import dumps
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from labirinto.drawing.colour_maps import CONTRAST, luminance
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import Style, rgb
 from labirinto.portraits.tones import at_walls
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def wall_colours(
     import numpy as np
     from PIL import Image
 
-    floor = np.array(list(bytes.fromhex(style.floor[1:]))) / 255
+    floor = np.array(list(rgb(style.floor))) / 255
     kinds = []
     for there, share in zip(at_walls(colours), at_walls(wanted), strict=True):
         away = np.clip(there, 0, 1) - floor
@@ -69,4 +69,4 @@ def _distinct(colours: Array, style: Style) -> Array:
 
 
 def luminance_of(colour: str) -> float:
-    return luminance(bytes.fromhex(colour[1:]))
+    return luminance(rgb(colour))

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from labirinto._internal.extras import needing
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of, size_of
+from labirinto.drawing.smooth import FINE, SHIFT, shade
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.grids.mesh import Label, Mesh, Point
@@ -29,12 +30,6 @@ if TYPE_CHECKING:
 
 _SHARP = 1
 """The level from which lines are painted as lines."""
-
-_FINE = 4
-"""A pixel is the mean of 4 x 4 finer ones."""
-
-_SHIFT = 4
-"""Bits of a coordinate behind the point, for OpenCV."""
 
 _PART = 4.0
 """Cells: longer lines are cut into parts, so that each lies in or near one square of the index."""
@@ -205,11 +200,11 @@ class MeshPicture:
         box += [(left + width - offset) / cell, (top + height - offset) / cell]
         origin = np.array([left - offset, top - offset] * 2, np.float32)
         pixels = np.empty((height, width, 3), np.float32)
-        pixels[:] = _rgb(style.floor)
+        pixels[:] = shade(style.floor)
 
         def paint(cover: Array, colour: str) -> None:
             nonlocal pixels
-            pixels += (_rgb(colour) - pixels) * cover[..., None]
+            pixels += (shade(colour) - pixels) * cover[..., None]
 
         def paint_path() -> None:
             if path:
@@ -262,11 +257,11 @@ def _painted(lines: Array, width: int, height: int, thickness: float) -> Array:
     import cv2
     import numpy as np
 
-    cover = np.zeros((height * _FINE, width * _FINE), np.uint8)
+    cover = np.zeros((height * FINE, width * FINE), np.uint8)
     # The middles of OpenCV's pixels have whole numbers.
-    places = np.rint((lines * _FINE - 0.5) * (1 << _SHIFT)).astype(np.int32).reshape(-1, 2, 2)
-    thick = max(1, round(thickness * _FINE))
-    cv2.polylines(cover, list(places), False, 255, thick, cv2.LINE_8, _SHIFT)
+    places = np.rint((lines * FINE - 0.5) * (1 << SHIFT)).astype(np.int32).reshape(-1, 2, 2)
+    thick = max(1, round(thickness * FINE))
+    cv2.polylines(cover, list(places), False, 255, thick, cv2.LINE_8, SHIFT)
     small: Array = cv2.resize(cover, (width, height), interpolation=cv2.INTER_AREA)
     return small.astype(np.float32) / 255
 
@@ -277,12 +272,6 @@ def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
 
     line = np.array(Drawing(maze, path, ends).polyline())
     return Lines(np.column_stack([line[:-1, :2], line[1:, :2], line[:-1, 2]]))
-
-
-def _rgb(colour: str) -> Array:
-    import numpy as np
-
-    return np.array(list(bytes.fromhex(colour[1:])), np.float32)
 
 
 def viewed_size(mesh: Mesh) -> tuple[int, int]:

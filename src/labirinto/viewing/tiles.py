@@ -19,7 +19,7 @@ from labirinto._core import PathPieces
 from labirinto.drawing.floors import SHADES
 from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.drawing.raster import palette_of, raster
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.errors import InvalidValueError
 from labirinto.formats._png_chunks import END, chunk, head
 from labirinto.grids.rectangle import plane_bytes
@@ -257,7 +257,7 @@ def _palette(style: Style, layers: Layers) -> bytes:
     ends = floor, walls
     if layers.distances:
         names = NEAR_AND_FAR["light" if sum(floor) > sum(walls) else "dark"]
-        ends = tuple(bytes.fromhex(name[1:]) for name in names)  # type: ignore[assignment]
+        ends = tuple(map(rgb, names))  # type: ignore[assignment]
     first, last = _TONES
     mixed = bytes(
         round(one + (other - one) * (number - first) / (last - first))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
+from labirinto.drawing.style import rgb
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.grids.mesh import Mesh
@@ -130,7 +131,7 @@ def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
     drawing = Drawing(solved.maze, solved.path, solved.ends, style)
     across, down = drawing.pixel_size
     left, top = (PREVIEW_WIDTH - across) // 2, (PREVIEW_HEIGHT - down) // 2
-    floor = bytes.fromhex(style.floor[1:])
+    floor = rgb(style.floor)
     line = floor * PREVIEW_WIDTH
     rows = [
         floor * left + row.tobytes() + floor * (PREVIEW_WIDTH - left - across)
