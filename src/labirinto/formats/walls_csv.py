@@ -45,8 +45,8 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
 
     Openings are gaps in the frame.  On a grid that is not a rectangle, a line for each side
     of a wall, with the cells on both sides, the second one empty at the border, and the radius of
-    an arc: 0 for a line, negative if it goes counterclockwise.  The name of a last column has the grid and
-    the number of lines.  The same column has the mask of a rectangle with one.
+    an arc: 0 for a line, negative if it goes counterclockwise.  The name of a last column has the
+    grid and the number of lines.  The same column has the mask of a rectangle with one.
     """
     grid = drawing.maze.grid
     if isinstance(grid, Mesh):
