@@ -273,17 +273,17 @@ def test_an_archive_that_lies_about_its_sizes_is_refused():
 @pytest.mark.parametrize(
     ("members", "complaint"),
     [
-        ({}, "damaged|no maze"),
+        ({}, "damaged|not a maze"),
         ({"other": b""}, "no connection_list"),
         ({"exits": b""}, "no array"),
-        ({"exits": header_of((1, 1, 1)) + b"\0"}, "no maze's"),
-        ({"connection_list": header_of((3, 1, 1)) + bytes(3)}, "no maze's"),
+        ({"exits": header_of((1, 1, 1)) + b"\0"}, "not a maze's"),
+        ({"connection_list": header_of((3, 1, 1)) + bytes(3)}, "not a maze's"),
         ({"exits": header_of((1, 1), "<U1") + bytes(4)}, "texts"),
         ({"recipe": header_of((), "<U1") + b"\xff\xff\xff\xff"}, "text is damaged"),
         ({"recipe": header_of((), "<U1") + b"{\0\0\0"}, "recipe cannot be read"),
         ({"recipe": header_of((), "|b1") + b"\0"}, "other things"),
         ({"start_pos": header_of((2,), "<i8") + bytes(16)}, None),
-        ({"start_pos": header_of((3,), "<i8") + bytes(24)}, "no maze's"),
+        ({"start_pos": header_of((3,), "<i8") + bytes(24)}, "not a maze's"),
         (
             {
                 "start_pos": header_of((2,), "<i8") + bytes(16),
