@@ -26,16 +26,18 @@ _UNUSED = ("paper", "name_line", "language", "margin", *MILLIMETRES, "ascii_only
 """Options that mean nothing to a poster."""
 
 
-poster_option = option(
-    "Paper and machines",
-    "--poster",
-    metavar="NAME",
-    shell_complete=complete("labirinto.book:POSTERS"),
-    help="Fill a sheet for a wall, upright or across, with --title and the command in small print: "
-    "a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots an inch.",
-    default_text="none",
-)
-"""The option that makes a poster."""
+def poster_option(command: CommandT) -> CommandT:
+    """The option that makes a poster."""
+    return option(
+        "Paper and machines",
+        "--poster",
+        metavar="NAME",
+        shell_complete=complete("labirinto.book:POSTERS"),
+        help="Fill a sheet for a wall, upright or across, with --title and the command in small "
+        "print: a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots "
+        "an inch.",
+        default_text="none",
+    )(command)
 
 
 def title_option(thing: str) -> Callable[[CommandT], CommandT]:

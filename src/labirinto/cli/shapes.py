@@ -35,10 +35,11 @@ SILHOUETTE_NAMES = complete("labirinto.grids:SILHOUETTES")
 """Their shell completion."""
 
 
-stretch_option = option(
-    "Shape", "--stretch", is_flag=True, help="Fill the size without keeping the proportions."
-)
-"""How a picture fits a size."""
+def stretch_option(command: CommandT) -> CommandT:
+    """How a picture fits a size."""
+    return option(
+        "Shape", "--stretch", is_flag=True, help="Fill the size without keeping the proportions."
+    )(command)
 
 
 def _outlines(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
