@@ -27,6 +27,25 @@ def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
         assert ends_well(process, signal.SIGINT)
 
 
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_it_even_in_a_callback_of_an_import(number: int) -> None:
+    # Python drops exceptions that are raised there.
+    code = f"""if True:
+        import os, sys, weakref
+        from labirinto.cli import main
+
+        class Finder:
+            def find_spec(self, name, *_):
+                if name == "labirinto.web.processes":
+                    weakref.finalize(Finder(), lambda: os.kill(os.getpid(), {int(number)}))
+
+        sys.meta_path.insert(0, Finder())
+        sys.argv[1:] = ["serve", "--port", "0"]
+        main()
+    """
+    assert subprocess.run([sys.executable, "-c", code], timeout=30).returncode == 0
+
+
 def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
     host, port = urlsplit(site).hostname, urlsplit(site).port
     large = []

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 import socket
 import threading
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -103,6 +107,23 @@ def _is_link(text: str) -> bool:
     return re.fullmatch(r"https?://[^/?#\s]\S*", text, re.IGNORECASE) is not None
 
 
+@contextmanager
+def _ended_at_once() -> Iterator[None]:
+    """Lets signals end the process while the server is loaded, when nothing needs cleaning up.
+
+    They would raise an exception, which Python drops in the callbacks of imports.
+    """
+    before = {
+        number: signal.signal(number, lambda *_: os._exit(0))
+        for number in (signal.SIGINT, signal.SIGTERM)
+    }
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
 def serve_page(
     host: str, port: int, workers: int, *, page: str = "", browse: bool = False, **options: Any
 ) -> None:
@@ -115,22 +136,23 @@ def serve_page(
         MissingExtraError: If the extra ``web`` is not installed.
         LabirintoError: If the address cannot be listened at.
     """
-    with needing("The web page needs {}", "web"):
-        from labirinto.web import processes
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    try:
-        # From here on, visitors wait for the page instead of being refused.
-        listener = socket.create_server((host, port), family=family, backlog=2048)
-    except OSError as error:
-        # Python adds the address, which the sentence has.
-        reason = str(error.strerror or error).split(" (while ")[0]
-        raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listener.getsockname()[1]}/{page}"
-    print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
-    if browse:
-        # It waits for the page, and a browser in the terminal does not return before it ends.
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    # uvloop accepts one connection per turn from each listener, however many are waiting.
-    listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
-    processes.serve(listeners, workers, **options)
+    with _ended_at_once():
+        with needing("The web page needs {}", "web"):
+            from labirinto.web import processes
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            # From here on, visitors wait for the page instead of being refused.
+            listener = socket.create_server((host, port), family=family, backlog=2048)
+        except OSError as error:
+            # Python adds the address, which the sentence has.
+            reason = str(error.strerror or error).split(" (while ")[0]
+            raise LabirintoError(f"Cannot listen at {host}, port {port}: {reason}.") from None
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listener.getsockname()[1]}/{page}"
+        print(f"Labirinto is at {address} (Ctrl-C ends it)", flush=True)
+        if browse:
+            # It waits for the page, and a browser in the terminal does not return before it ends.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        # uvloop accepts one connection per turn from each listener, however many are waiting.
+        listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
+        processes.serve(listeners, workers, **options)

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import wait
-from typing import Any, NoReturn
+from typing import Any
 
 import uvicorn
 
@@ -39,7 +39,7 @@ def serve(listeners: Sequence[socket.socket], count: int = 1, **options: Any) ->
         process.start()
         return process
 
-    signal.signal(signal.SIGTERM, _interrupt)
+    _raise_on_signals()
     processes: list[Any] = []
     try:
         processes += [started() for _ in range(count)]
@@ -53,8 +53,9 @@ def serve(listeners: Sequence[socket.socket], count: int = 1, **options: Any) ->
             process.join()
 
 
-def _interrupt(number: int, frame: object) -> NoReturn:
-    raise KeyboardInterrupt
+def _raise_on_signals() -> None:
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
 
 
 def _serve(listeners: Sequence[socket.socket], options: dict[str, Any]) -> None:
@@ -75,4 +76,11 @@ def _serve(listeners: Sequence[socket.socket], options: dict[str, Any]) -> None:
     # Pages are made in threads, and the event loop would wait 5 ms for them at each turn.
     sys.setswitchinterval(0.0005)
     with suppress(KeyboardInterrupt):
-        Server(config).run(sockets=list(listeners))
+        _Server(config).run(sockets=list(listeners))
+
+
+class _Server(Server):
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        # uvicorn raises signals again when it has ended, and restores these.
+        _raise_on_signals()
+        await super().serve(sockets)
