@@ -52,7 +52,7 @@ gallery: .venv/developed ## Draw the pictures of the gallery and their page alon
 	$(BIN)/python docs/gallery.py build/gallery
 
 # `make bench PEERS=--apt` lets apt-get install the peers that only Debian has.
-bench: .venv/developed ## Measure speed and memory beside other libraries: 15 minutes
+bench: .venv/developed ## Measure speed and memory beside other libraries: 40 minutes
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 	$(BIN)/python benchmarks/exchange.py
