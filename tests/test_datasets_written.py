@@ -283,7 +283,7 @@ def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Pa
 
     victims: list[int] = []
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as cluster:
 
         def kill(made: int, count: int) -> None:
