@@ -28,7 +28,8 @@ def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_ends_it_even_in_a_callback_of_an_import(number: int) -> None:
+@pytest.mark.parametrize("module", ["labirinto.cli.serve", "labirinto.web.processes"])
+def test_a_signal_ends_it_even_in_a_callback_of_an_import(module: str, number: int) -> None:
     # Python drops exceptions that are raised there.
     code = f"""if True:
         import os, sys, weakref
@@ -36,7 +37,7 @@ def test_a_signal_ends_it_even_in_a_callback_of_an_import(number: int) -> None:
 
         class Finder:
             def find_spec(self, name, *_):
-                if name == "labirinto.web.processes":
+                if name == "{module}":
                     weakref.finalize(Finder(), lambda: os.kill(os.getpid(), {int(number)}))
 
         sys.meta_path.insert(0, Finder())

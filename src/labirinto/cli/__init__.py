@@ -15,6 +15,12 @@ _SIGNALS = tuple(
 )
 """The signals that end a command."""
 
+received: list[int] = []
+"""Those that have arrived.
+
+Python drops the exception that one raises in a callback of an import.
+"""
+
 
 class _TerminatedError(KeyboardInterrupt):
     """A signal ends the process: what cleans up at Ctrl-C cleans up now, too."""
@@ -67,15 +73,21 @@ def _open_closed_streams() -> None:
 
 
 def _handle_signals() -> None:
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        received.append(number)
+        signal.default_int_handler(number, frame)
+
     def end(number: int, _: FrameType | None) -> None:
+        received.append(number)
         # A second signal would interrupt the cleaning up.
         signal.signal(number, signal.SIG_IGN)
         raise _TerminatedError(number)
 
+    # nohup ignores SIGHUP, and so do we then.
+    ends = {signal.default_int_handler: interrupt, signal.SIG_DFL: end}
     for number in _SIGNALS:
-        # SIGINT has a handler by Python.  nohup ignores SIGHUP, and so do we then.
-        if signal.getsignal(number) == signal.SIG_DFL:
-            signal.signal(number, end)
+        if (before := signal.getsignal(number)) in ends:
+            signal.signal(number, ends[before])
 
 
 def _ignore_signals() -> None:

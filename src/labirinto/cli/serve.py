@@ -14,6 +14,7 @@ from typing import Any
 
 import click
 
+from labirinto import cli
 from labirinto._internal.extras import needing
 from labirinto.cli.help import Command, Integer, examples, option
 from labirinto.errors import InvalidValueError, LabirintoError
@@ -111,12 +112,15 @@ def _is_link(text: str) -> bool:
 def _ended_at_once() -> Iterator[None]:
     """Lets signals end the process while the server is loaded, when nothing needs cleaning up.
 
-    They would raise an exception, which Python drops in the callbacks of imports.
+    They would raise an exception, which Python drops in the callbacks of imports; so one may have
+    come before.
     """
     before = {
         number: signal.signal(number, lambda *_: os._exit(0))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
+    if cli.received:
+        os._exit(0)
     try:
         yield
     finally:
