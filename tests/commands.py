@@ -99,8 +99,8 @@ def digest(file: Path) -> bytes:
 
 
 def files_in(folder: Path) -> list[Path]:
-    """All files in a folder and below."""
-    return [path for path in folder.rglob("*") if path.is_file()]
+    """All files in a folder and below, also while folders come and go."""
+    return [Path(where) / name for where, _, names in os.walk(folder) for name in names]
 
 
 def digests(folder: Path) -> dict[str, bytes]:

@@ -10,6 +10,7 @@ import shutil
 import signal
 import subprocess
 import time
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -37,9 +38,9 @@ def wait_for_bytes(path: Path, size: int, process: subprocess.Popen[bytes]) -> N
     until = time.monotonic() + 60
     while process.poll() is None:
         assert time.monotonic() < until, f"{path.name} did not come"
-        now = len(files_in(path)) if path.is_dir() else path.stat().st_size if path.exists() else 0
-        if now >= size:
-            return
+        with suppress(FileNotFoundError):  # not there yet, or renamed meanwhile
+            if (len(files_in(path)) if path.is_dir() else path.stat().st_size) >= size:
+                return
         time.sleep(0.005)
 
 
