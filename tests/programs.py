@@ -36,7 +36,8 @@ def compiled(sources: list[Path], sanitizers: list[str]) -> Path:
     if not program.exists():
         FOLDER.mkdir(parents=True, exist_ok=True)
         for old in FOLDER.glob(f"{name}-*"):
-            old.unlink(missing_ok=True)
+            if old.suffix != ".part":  # which another process of the tests may be compiling
+                old.unlink(missing_ok=True)
         part = FOLDER / f"{name}-{os.getpid()}.part"
         done = subprocess.run(
             [*command, "-o", part], capture_output=True, text=True, check=False, timeout=600

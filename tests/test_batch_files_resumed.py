@@ -70,17 +70,20 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
     unit = 1 if words[-1] == "m.zarr" else 10**5
-    for share in sorted(chance.uniform(2, 60) for _ in range(kills)):
-        resume = ["--resume"] if (folder / f"{words[-1]}.checkpoint").exists() else []
+    checkpoint = folder / f"{words[-1]}.checkpoint"
+    for share in sorted(chance.uniform(2, 40) for _ in range(kills)):
+        resume = ["--resume"] if checkpoint.exists() else []
         process = begin("batch", *words, *resume, cwd=folder)
         wait_for_bytes(part, int(share * unit), process)
         process.kill()
         process.communicate()
-        assert not (folder / words[-1]).exists()
-    # The seed need not be given again.
-    done = spawn("batch", *words[:4], *words[6:], "--resume", cwd=folder)
-    assert (done.returncode, done.stdout) == (0, whole.stdout)
-    assert "--seed 9" in done.stderr
+        if (folder / words[-1]).exists():
+            break  # it was whole before this process came to kill it
+    if checkpoint.exists() or not (folder / words[-1]).exists():
+        # The seed need not be given again.
+        done = spawn("batch", *words[:4], *words[6:], "--resume", cwd=folder)
+        assert (done.returncode, done.stdout) == (0, whole.stdout)
+        assert "--seed 9" in done.stderr
     assert digests(folder) == digests(tmp_path / "whole")
 
 
@@ -88,7 +91,7 @@ def test_ctrl_c_says_how_to_continue(tmp_path: Path) -> None:
     process = begin("batch", *LONG[:3], "60000000", "-o", "m.npy", cwd=tmp_path)
     wait_for_bytes(tmp_path / "m.npy.part", 10**7, process)  # more than a block of 4 MB
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert b"labirinto: Stopped; continue with --resume.\n" in errors
     assert b"Traceback" not in errors
@@ -100,7 +103,7 @@ def test_ctrl_c_in_the_first_block_says_that_nothing_is_kept(tmp_path: Path) -> 
     process = begin("batch", *words, cwd=tmp_path)
     wait_for_bytes(tmp_path / "m.npy.checkpoint", 1, process)
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.strip() == b"labirinto: Stopped; there is nothing to resume."
     assert not list(tmp_path.iterdir())

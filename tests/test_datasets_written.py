@@ -197,7 +197,7 @@ def test_ctrl_c_stops_all_workers_and_says_how_to_continue(tmp_path: Path) -> No
     process = begin("dataset", "mazes", *words, "--workers", "2", cwd=tmp_path)
     wait_for(tmp_path, "mazes.part/data/train-00001-*.parquet")
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.strip() == b"labirinto: Stopped; continue with --resume."
     assert sorted(os.listdir(tmp_path)) == ["mazes.checkpoint", "mazes.part"]

@@ -39,10 +39,10 @@ def patched(code: str, folder: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
-    process = begin("wilson", "1500x1500", "-o", "m.svg", cwd=tmp_path)
+    process = begin("wilson", "3000x3000", "-o", "m.svg", cwd=tmp_path)
     wait_for(tmp_path, ".m.svg.*.part", 0)
     process.send_signal(number)
-    _, said = process.communicate(timeout=20)
+    _, said = process.communicate(timeout=60)
     assert process.returncode == code
     assert said.strip() == b""
     assert not list(tmp_path.iterdir())
@@ -55,12 +55,12 @@ def test_nohup_is_respected(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "wilson", "600x600", "-o", "m.svg"], cwd=tmp_path, preexec_fn=ignore
     )
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while not any(tmp_path.iterdir()) and time.monotonic() < until:
         process.send_signal(signal.SIGHUP)
         time.sleep(0.02)
     process.send_signal(signal.SIGHUP)
-    assert process.wait(30) == 0
+    assert process.wait(60) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["m.svg"]
 
 
@@ -85,7 +85,7 @@ def test_an_interrupt_that_is_ignored_stays_so(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*COMMAND, "eller", "2000x20000", "-o", "m.pbm"], cwd=tmp_path, preexec_fn=ignore
     )
-    wait_for(tmp_path, "m.pbm.part")
+    wait_for(tmp_path, "m.pbm*")
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 0
     assert [file.name for file in tmp_path.iterdir()] == ["m.pbm"]
@@ -260,12 +260,12 @@ def test_devices_need_no_folder_that_can_be_written_to(monkeypatch: pytest.Monke
 def test_a_folder_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "away"
     folder.mkdir()
-    process = begin("wilson", "1500x1500", "-o", "away/m.svg", cwd=tmp_path)
+    process = begin("wilson", "3000x3000", "-o", "away/m.svg", cwd=tmp_path)
     wait_for(tmp_path, "away/.m.*", 0)
     for file in folder.iterdir():
         file.unlink()
     folder.rmdir()
-    _, said = process.communicate(timeout=30)
+    _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (1, b"labirinto: away/m.svg: No such file or directory.\n")
     assert not folder.exists()
 

@@ -208,7 +208,7 @@ def test_without_a_checkpoint_nothing_is_left_and_that_is_said(
     process = begin("eller", "2000x2000000", *words, "-o", "m.png", cwd=tmp_path)
     wait_for(tmp_path, "m.png.part", 0)
     process.send_signal(number)
-    _, errors = process.communicate(timeout=10)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == code
     assert errors.strip() == b"labirinto: Stopped; there is nothing to resume."
     assert not list(tmp_path.iterdir())
@@ -229,7 +229,7 @@ def test_ctrl_c_makes_a_checkpoint_and_says_so(tmp_path: Path) -> None:
     process = begin(*words, cwd=tmp_path)
     wait_for(tmp_path, "m.npy.part")
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=10)
+    _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
     assert errors.strip() == b"labirinto: Stopped; continue with --resume."
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]

@@ -6,6 +6,7 @@ import fcntl
 import io
 import os
 import pty
+import resource
 import signal
 import struct
 import subprocess
@@ -184,7 +185,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
         )
         wait_for(tmp_path, "m.txt", 100_000)
         process.send_signal(signal.SIGINT)
-        _, errors = process.communicate(timeout=10)
+        _, errors = process.communicate(timeout=60)
     assert (process.returncode, errors) == (0, b"")
     maze = labirinto.load(tmp_path / "m.txt")
     assert maze.is_perfect
@@ -218,7 +219,7 @@ def test_endless_rows_go_into_a_file_and_end_well(tmp_path: Path) -> None:
     process = begin("eller", "3000xinf", "--seed", "4", "-o", "m.png", cwd=tmp_path)
     wait_for(tmp_path, "m.png.part", 100_000)
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=20)
+    process.communicate(timeout=60)
     assert process.returncode == 0
     assert [file.name for file in tmp_path.iterdir()] == ["m.png"]
     maze = labirinto.load(tmp_path / "m.png")
@@ -238,7 +239,7 @@ def test_a_reader_of_endless_rows_who_has_seen_enough(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
         process.stderr.close()
-        assert process.wait(10) == 0
+        assert process.wait(60) == 0
 
 
 def test_a_pipe_takes_no_endless_picture() -> None:
@@ -248,10 +249,12 @@ def test_a_pipe_takes_no_endless_picture() -> None:
 
 
 def test_checkpoints_are_made_for_small_mazes_too(tmp_path: Path) -> None:
-    process = begin("eller", "500x8000", "--checkpoint", "0", "-o", "m.png", cwd=tmp_path)
-    wait_for(tmp_path, "m.png.checkpoint")
-    process.kill()
-    process.communicate()
+    def small_disk() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+
+    words = ("eller", "500x8000", "--checkpoint", "0", "-o", "m.png")
+    assert spawn(*words, cwd=tmp_path, before=small_disk).returncode == 1
+    assert sorted(os.listdir(tmp_path)) == ["m.png.checkpoint", "m.png.part"]
 
 
 def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:

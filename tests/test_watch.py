@@ -157,7 +157,7 @@ def shown(window: Window) -> str:
 
 async def until(pilot: Pilot[None], condition: Callable[[], bool]) -> None:
     """Waits for something."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline
         await pilot.pause(0.01)

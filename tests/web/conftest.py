@@ -41,7 +41,7 @@ def site() -> Iterator[str]:
         time.sleep(0.01)
     yield f"http://127.0.0.1:{listener.getsockname()[1]}"
     server.should_exit = True
-    thread.join(timeout=10)
+    thread.join(timeout=60)
     listener.close()
 
 

@@ -28,5 +28,5 @@ def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
 def ends_well(process: subprocess.Popen[str], number: int) -> bool:
     """Whether a signal ends a process without an error."""
     process.send_signal(number)
-    _, errors = process.communicate(timeout=20)
+    _, errors = process.communicate(timeout=60)
     return (process.returncode, errors) == (0, "")

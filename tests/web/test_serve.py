@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -20,9 +22,9 @@ from serving import LABIRINTO, ends_well, started
 
 def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
     with started("serve", "--port", "0", "--contact", "anna@a.example") as (process, address):
-        with urlopen(f"{address}health", timeout=10) as answer:
+        with urlopen(f"{address}health", timeout=60) as answer:
             assert answer.read() == b"ok\n"
-        with urlopen(f"{address}en/book", timeout=10) as answer:
+        with urlopen(f"{address}en/book", timeout=60) as answer:
             assert b'href="mailto:anna@a.example"' in answer.read()
         assert ends_well(process, signal.SIGINT)
 
@@ -44,26 +46,26 @@ def test_a_signal_ends_it_even_in_a_callback_of_an_import(module: str, number: i
         sys.argv[1:] = ["serve", "--port", "0"]
         main()
     """
-    assert subprocess.run([sys.executable, "-c", code], timeout=30).returncode == 0
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
 
 
 def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
     host, port = urlsplit(site).hostname, urlsplit(site).port
     large = []
     for seed in range(8):
-        connection = socket.create_connection((host, port), timeout=30)
+        connection = socket.create_connection((host, port), timeout=60)
         request = f"GET /maze/kruskal/1500x1500/{seed}.png HTTP/1.1\r\nHost: x\r\n\r\n"
         connection.sendall(request.encode())
         large.append(connection)
-    begun = time.monotonic()
     for seed in range(5):
-        with urlopen(f"{site}/maze/wilson/40x30/{seed}.svg", timeout=10) as answer:
+        with urlopen(f"{site}/maze/wilson/40x30/{seed}.svg", timeout=60) as answer:
             assert answer.status == 200
-    assert time.monotonic() - begun < 3
+    # How long that takes depends on the machine, but the last of the large ones is not there yet.
+    assert not select.select(large[-1:], [], [], 0)[0]
     # Mazes of clients that have left are never started.
     for connection in large:
         connection.close()
-    with urlopen(f"{site}/maze/kruskal/600x600/7.png", timeout=10) as answer:
+    with urlopen(f"{site}/maze/kruskal/600x600/7.png", timeout=60) as answer:
         assert answer.status == 200
 
 
@@ -71,24 +73,28 @@ def test_large_mazes_do_not_delay_small_ones(site: str) -> None:
 def test_several_processes_serve_and_replace_each_other() -> None:
     def workers() -> set[int]:
         listed = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
-        commands = {int(pid): Path(f"/proc/{pid}/cmdline").read_text() for pid in listed}
-        return {pid for pid, command in commands.items() if "spawn_main" in command}
+        found = set()
+        for pid in listed:
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has ended meanwhile
+                if "spawn_main" in Path(f"/proc/{pid}/cmdline").read_text():
+                    found.add(int(pid))
+        return found
 
     def wait_for(true: Callable[[], bool]) -> None:
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while not true():
             assert time.monotonic() < until
             time.sleep(0.05)
 
     with started("serve", "--port", "0", "--workers", "2") as (process, address):
-        with urlopen(f"{address}health", timeout=30) as answer:
+        with urlopen(f"{address}health", timeout=60) as answer:
             assert answer.read() == b"ok\n"
         wait_for(lambda: len(workers()) == 2)
         before = workers()
         os.kill(min(before), signal.SIGKILL)
         wait_for(lambda: len(workers()) == 2 and workers() != before)
         for _ in range(5):
-            with urlopen(f"{address}en/wilson?seed=7", timeout=30) as answer:
+            with urlopen(f"{address}en/wilson?seed=7", timeout=60) as answer:
                 assert answer.status == 200
         assert ends_well(process, signal.SIGTERM)
 
@@ -103,10 +109,10 @@ def is_open(port: int) -> bool:
 def test_processes_end_with_the_one_that_started_them() -> None:
     with (
         started("serve", "--port", "0", "--workers", "2") as (_, address),
-        urlopen(f"{address}health", timeout=30) as answer,
+        urlopen(f"{address}health", timeout=60) as answer,
     ):
         assert answer.status == 200
-    until = time.monotonic() + 30
+    until = time.monotonic() + 60
     while is_open(urlsplit(address).port or 0):
         assert time.monotonic() < until
         time.sleep(0.2)

@@ -37,7 +37,7 @@ def test_a_full_queue_refuses_at_once() -> None:
 
     async def scene() -> list[object]:
         pool = pool_of(1)
-        tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(5), here)) for _ in range(3)]
+        tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(60), here)) for _ in range(3)]
         await asyncio.sleep(0.05)
         with pytest.raises(BusyError):
             await pool.run(lambda _: None, here)
@@ -57,13 +57,13 @@ def test_a_slow_queue_refuses_before_it_is_full() -> None:
     async def scene() -> None:
         pool = pool_of(1, max_wait=0)
         # Nothing is known yet of how long work takes, so one may wait.
-        tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(5), here)) for _ in range(2)]
+        tasks = [asyncio.create_task(pool.run(lambda _: let_go.wait(60), here)) for _ in range(2)]
         await asyncio.sleep(0.05)
         let_go.set()
         await asyncio.gather(*tasks)
         let_go.clear()
         # Now one that would wait is refused; one that need not is taken.
-        running = asyncio.create_task(pool.run(lambda _: let_go.wait(5), here))
+        running = asyncio.create_task(pool.run(lambda _: let_go.wait(60), here))
         await asyncio.sleep(0.05)
         with pytest.raises(BusyError):
             await pool.run(lambda _: None, here)
@@ -82,7 +82,7 @@ def test_who_leaves_makes_room_in_the_queue() -> None:
 
     async def scene() -> list[object]:
         pool = pool_of(1)
-        running = asyncio.create_task(pool.run(lambda _: let_go.wait(5), here))
+        running = asyncio.create_task(pool.run(lambda _: let_go.wait(60), here))
         waiting = [asyncio.create_task(pool.run(lambda _: 1, leaves)) for _ in range(2)]
         await asyncio.sleep(0.05)
         left.set()
@@ -126,7 +126,7 @@ def test_work_stops_when_the_client_has_left() -> None:
         pool.close()
 
     run(scene())
-    assert ended.wait(2)
+    assert ended.wait(60)
 
 
 def test_a_failure_is_the_callers() -> None:
