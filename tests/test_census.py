@@ -186,5 +186,5 @@ def test_a_number_of_mazes_that_takes_too_long_is_refused():
     assert labirinto.number_of_mazes(2, 5000).bit_length() == 9499
     with pytest.raises(labirinto.TooLargeError, match="101x100 mazes takes too long"):
         labirinto.number_of_mazes(101, 100)
-    with pytest.raises(labirinto.InvalidValueError, match="The width 0 is not from 1"):
+    with pytest.raises(labirinto.InvalidValueError, match="width is 0; it must be from 1"):
         labirinto.number_of_mazes(0, 3)

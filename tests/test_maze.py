@@ -133,7 +133,7 @@ def test_every_bit_is_a_passage_or_refused(width, height):
 @pytest.mark.parametrize("side", [0, -3, 2**31, 10**30])
 def test_a_side_out_of_range_is_named(side):
     for width, height, name in ((side, 5, "width"), (5, side, "height")):
-        message = f"The {name} {side} is not from 1 to 2147483647"
+        message = f"{name} is {side}; it must be from 1 to 2147483647"
         with pytest.raises(InvalidValueError, match=message):
             Maze(width, height, b"")
         with pytest.raises(InvalidValueError, match=message):

@@ -100,7 +100,7 @@ def test_what_is_no_array_of_cells_is_refused(cells):
 
 def test_cells_of_no_size_or_of_several_are_refused():
     for cells in ([], [[]], np.zeros((0, 3), int)):
-        with pytest.raises(InvalidValueError, match="The width 0 is not from 1"):
+        with pytest.raises(InvalidValueError, match="width is 0; it must be from 1"):
             Maze.from_cells(cells)
     with pytest.raises(InvalidValueError, match=r"cells\[1\] has 1 cells, .* above it have 2"):
         Maze.from_cells([[4, 4], [1]])

@@ -52,7 +52,7 @@ def test_bytes_are_those_of_a_maze(width, height):
 
 
 def test_a_side_out_of_range_is_named():
-    with pytest.raises(InvalidValueError, match="The height 0 is not from 1"):
+    with pytest.raises(InvalidValueError, match="height is 0; it must be from 1"):
         Rectangle(3, 0)
     assert len(Rectangle(2**31 - 1, 2**31 - 1)) == (2**31 - 1) ** 2
 

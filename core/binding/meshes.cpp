@@ -181,7 +181,7 @@ void register_meshes(nb::module_ &module) {
             "cell"_a)
         // Where a line through a cell with straight sides bends, between two points of it.
         .def(
-            "way",
+            "path_inside",
             [](const Mesh &mesh, Number cell, std::pair<double, double> from,
                std::pair<double, double> to) {
                 std::vector<std::pair<double, double>> points;

@@ -69,7 +69,8 @@ def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
     one, other = (mesh.centre(cell) for cell in cells)
     points = [one, door, other]
     if not isinstance(mesh, Circular):
-        there, back = mesh.core.way(cells[0], one, door), mesh.core.way(cells[1], door, other)
+        there = mesh.core.path_inside(cells[0], one, door)
+        back = mesh.core.path_inside(cells[1], door, other)
         points = [one, *there, door, *back, other]
     return _without_needless([Vertex(*_placed(mesh, point)) for point in points])
 
@@ -142,7 +143,7 @@ def _straight(
         points = [mesh.centre(number) for number in numbers]
     else:
         for number, (enter, leave) in zip(numbers, pairwise(stops), strict=True):
-            points += [*mesh.core.way(number, enter, leave), leave]
+            points += [*mesh.core.path_inside(number, enter, leave), leave]
     return [Vertex(*_placed(mesh, point)) for point in points]
 
 

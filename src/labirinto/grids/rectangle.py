@@ -64,16 +64,10 @@ def check_size(width: int, height: int) -> tuple[int, int]:
     """
     if type(width) is type(height) is int and 0 < width <= LONGEST_SIDE >= height > 0:
         return width, height  # the usual case, in every loop over mazes
-    sides = []
-    for name, side in (("width", width), ("height", height)):
-        try:
-            number = plain_integer(side)
-        except TypeError:
-            raise InvalidValueError(f"The {name} {shown(side)} is not a whole number.") from None
-        if not 1 <= number <= LONGEST_SIDE:
-            raise InvalidValueError(f"The {name} {shown(number)} is not from 1 to {LONGEST_SIDE}.")
-        sides.append(number)
-    return sides[0], sides[1]
+    return (
+        whole_number("width", width, 1, LONGEST_SIDE),
+        whole_number("height", height, 1, LONGEST_SIDE),
+    )
 
 
 def as_cell(cell: Any) -> Cell:
