@@ -1,4 +1,4 @@
-"""How long mazes of other cells than squares take, beside squares and beside other libraries."""
+"""How long mazes of cells other than squares take, beside squares and beside other libraries."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ AFTER = """\
 
 - **pydaedalus** is built from its source package with its Cython file compiled again; as published,
   it does not compile on a current Python. Its Kruskal's algorithm makes loops with its defaults,
-  and else the same maze for all seeds, so it is left out.
+  and otherwise the same maze for every seed, so it is left out.
 - **mazelib**'s Eller's algorithm stores set numbers in eight bits.
 - **maze-dataset** is installed with muutils below 0.9: newer ones break its import. Its
   MazeDataset also solves each maze.

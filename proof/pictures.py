@@ -197,9 +197,9 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
         "in the cell of the page's solution, in order, between the ends that the page "
         "shows; a path between other ends is wrong. The row *telephone* has all of it at "
         "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
-        "table. Two mazes beside each other must be refused unless it is said which.",
+        "table. Two mazes side by side must be refused unless one is chosen.",
         table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
-        f"A telephone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
+        f"A phone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
         f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it).",
     )
 

@@ -14,7 +14,7 @@ from labirinto import cli
 
 BAD = [
     # Commands and sizes.
-    ("wilson 0x5", "width 0"),
+    ("wilson 0x5", "width is 0"),
     ("wilson 5", "'5'"),
     ("wilson axb", "'axb'"),
     ("wilson 1e9x1e9", "'1e9x1e9'"),
@@ -28,6 +28,12 @@ BAD = [
     ("wilson 40x30 maze.svg", "'maze.svg' is unexpected: "),
     ("40x30 -o 'a b.svg'", "labirinto wilson 40x30 -o 'a b.svg'"),
     ("40xinf", "labirinto eller 40xinf"),
+    ("wilson 99999999999999999999x5", "width is 99999999999999999999; it must be from 1 to"),
+    ("wilson 5x5 --cell-mm 1e300 -o m.svg", "1e+300"),
+    ("batch eller 5xinf --count 2 -o m.npy", "which only the commands eller, "),
+    ("dataset d --grid circular --size 0 --count 1", "--size is 0; it must be from 1 to"),
+    ("dataset d --size 9x9 --count 1 --split a=1,a=1", "--split is 'a=1,a=1'; it must be names"),
+    ("dataset d --size 9x9 --count 9 --test-size 12x12", "--split is 'train'"),
     ("0x30", "width is 0; it must be from 1 to"),
     ("primula 5x5", "'primula'"),
     ("wilsom 5x5", "Did you mean wilson?"),
@@ -98,7 +104,7 @@ BAD = [
     ("info empty.txt", "empty.txt"),
     ("wilson 5x5 --once --animate --loop -o m.gif", "--once or --loop is given twice;"),
     ("eller 5x5 --checkpoint -0,5", "--checkpoint is '-0,5'; it must be a number of 0 or more."),
-    ("solve /dev/null", "/dev/null: this text is not a maze"),
+    ("solve /dev/null", "/dev/null: the file is empty"),
     ("eller 5x5 --checkpoint -1", "--checkpoint is '-1'; it must be a number of 0 or more."),
     # Pieces.
     ("batch wilson 9x9 --mask heart --pieces each --count 2 -o m.npy", "one of 'join', 'largest'"),
@@ -111,6 +117,10 @@ BAD = [
     ),
     # Outputs.
     ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
+    ("book --title 'a\x07b' -o b.pdf", "control character '\\x07'; remove it"),
+    ("wilson 20x20 --letters 'a\x07b' -o b.svg", "control character '\\x07'; remove it"),
+    ("picture heart 1x1 -o b.svg", "give at least 10x10"),
+    ("serve --host ''", "--host is ''; it must be an address, such as 127.0.0.1"),
     ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
     ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
     ("serve --source ftp://a.org", "--source is 'ftp://a.org'; it must be an address such as"),
@@ -120,10 +130,10 @@ BAD = [
     # Streams.
     ("eller infx10", "'infx10'"),
     ("wilson 10xinf", "'10xinf'"),
-    ("eller 0xinf", "width 0"),
+    ("eller 0xinf", "width is 0"),
     ("eller -5xinf", "'-5xinf'"),
-    ("eller 80xinf --solution", "'border' cannot be found in an endless maze; give two cells"),
-    ("eller 80xinf --ends corners", "'corners' cannot be found in an endless maze; give two"),
+    ("eller 80xinf --solution", "An endless maze has no start and end; give it a height."),
+    ("eller 80xinf --ends corners", "An endless maze has no start and end; give it a height."),
     ("eller 5x5 --checkpoint 1 -o m.png --ends border", "0,0-39,29, or --ends corners."),
     ("eller 80xinf --ends 0,0-5,5", "no start and end"),
     ("eller 80xinf -o a.png -o b.png", "one file"),
@@ -189,7 +199,7 @@ BAD = [
     ("solve whole.png -f gif", "'gif'"),
     # Films in the terminal.
     ("watch primula 5x5", "ALGORITHM is 'primula'; it must be one of wilson, wilson-walls, eller"),
-    ("watch wilson 0x5", "width 0"),
+    ("watch wilson 0x5", "width is 0"),
     ("watch wilson -5x5", "'-5x5'"),
     ("watch wilson much", "'much'"),
     ("watch eller 5xinf", "'5xinf'"),

@@ -269,9 +269,9 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         Dataset("wilson", "5x5", count=3, sparse=1.0),
         Dataset("wilson", "5x5", count=3, sparse=1.0, stages=2, unique=False),
     ):
-        with pytest.raises(InvalidValueError, match=r"Of 1000 mazes in a row none .* cell.*\.$"):
+        with pytest.raises(InvalidValueError, match=r"None of 1000 mazes in a row .* cell.*\.$"):
             list(dataset)
-        with pytest.raises(InvalidValueError, match="Of 1000 mazes in a row"):
+        with pytest.raises(InvalidValueError, match="None of 1000 mazes in a row"):
             next(iter(MazeStream(dataset)))
 
 
@@ -282,9 +282,9 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         ({"algorithm": "wilson=0"}, "each finite and above 0"),
         ({"algorithm": "wilson,prim"}, "names with shares"),
         ({"algorithm": 7}, "names with shares"),
-        ({"algorithm": "wilson=1,wilson=2"}, "twice"),
+        ({"algorithm": "wilson=1,wilson=2"}, "only once"),
         ({"size": "5"}, "not WIDTHxHEIGHT"),
-        ({"size": "9x9..5x5"}, "exchange them"),
+        ({"size": "9x9..5x5"}, "swap them"),
         ({"size": "0x5"}, "0"),
         ({"size": None}, "such as 9x9"),
         ({"size": 5}, "such as 9x9"),

@@ -322,7 +322,7 @@ def test_the_least_of_all_limits_counts(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(memory, "_of_groups", lambda: [5_000_000, -3])
     assert memory.available_bytes() == 0
     monkeypatch.setattr(memory, "_of_groups", lambda: [5_000_000])
-    with pytest.raises(TooLargeError, match=r"needs 6 MB of memory, and 5 MB are free"):
+    with pytest.raises(TooLargeError, match=r"needs 6 MB of memory, but only 5 MB are free"):
         labirinto.kruskal(700, 700)
 
 
@@ -349,7 +349,7 @@ def test_too_little_memory_is_reported_before_anything_is_made(
 ) -> None:
     done = spawn(*words, cwd=tmp_path, before=little)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "of memory, and" in done.stderr
+    assert "of memory, but only" in done.stderr
     assert not list(tmp_path.iterdir())
 
 

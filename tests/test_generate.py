@@ -109,9 +109,9 @@ def no_kernel(monkeypatch):
 @pytest.mark.parametrize(
     ("algorithm", "amount"),
     [
-        ("wilson", "needs 5.76 EB of memory, and 16 GB are free"),
-        ("eller", "needs 1.15 EB of memory, and 16 GB are free"),
-        ("aldous-broder", "needs 5.76 EB of memory, and 16 GB are free"),
+        ("wilson", "needs 5.76 EB of memory, but only 16 GB are free"),
+        ("eller", "needs 1.15 EB of memory, but only 16 GB are free"),
+        ("aldous-broder", "needs 5.76 EB of memory, but only 16 GB are free"),
         ("kruskal", "has 4611686014132420609 cells; kruskal makes at most 2147483647"),
     ],
 )
@@ -128,7 +128,7 @@ def test_the_largest_size_is_too_large_before_memory_is_taken(monkeypatch, algor
 def test_a_refusal_for_want_of_memory_keeps_its_figures(monkeypatch, rooms):
     monkeypatch.setattr(memory, "available_bytes", lambda: 10**6)
     grid = labirinto.Rectangle(300, 300) if rooms else labirinto.grids.hexagonal(300, 300)
-    with pytest.raises(TooLargeError, match=r"needs .* MB of memory, and 1 MB are free"):
+    with pytest.raises(TooLargeError, match=r"needs .* MB of memory, but only 1 MB are free"):
         labirinto.wilson(grid, seed=1, rooms=rooms)
 
 
@@ -143,7 +143,9 @@ def test_a_maze_is_made_where_its_memory_just_suffices(monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_250_000)
     assert labirinto.wilson(1000, 1000, seed=1).width == 1000
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_249_999)
-    with pytest.raises(TooLargeError, match=r"needs 1\.25 MB of memory, and 1\.25 MB are free"):
+    with pytest.raises(
+        TooLargeError, match=r"needs 1\.25 MB of memory, but only 1\.25 MB are free"
+    ):
         labirinto.wilson(1000, 1000, seed=1)
 
 

@@ -1,4 +1,4 @@
-"""What is no graph, is refused in a sentence."""
+"""What is not a graph is refused in one sentence."""
 
 from __future__ import annotations
 

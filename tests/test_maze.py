@@ -152,7 +152,7 @@ def test_a_side_that_is_no_whole_number_is_named(side):
             arguments = ([],) if make == Maze.from_passages else ()
             with pytest.raises(InvalidValueError) as caught:
                 make(width, height, *arguments)
-            assert f"The {name} {side!r} is not a whole number" in str(caught.value)
+            assert f"{name} is {side!r}; it must be a whole number" in str(caught.value)
 
 
 def test_whole_numbers_of_numpy_are_sides_seeds_and_parameters():

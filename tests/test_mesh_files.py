@@ -114,10 +114,10 @@ def test_walls_in_csv_that_are_none_of_the_grid_are_refused() -> None:
         ("\n".join([header.partition(',"')[0], line]), "which has the grid, is missing"),
         (data.replace("hexagonal", "heptagonal"), "its grid cannot be read"),
         (data.replace("[6,5]", "[2000,2000]"), "bytes are too few for 4000000 cells"),
-        (f'{data}"0,0",,0,0,9,9,0,\n', "1 of its lines are no sides in the grid hexagonal 6x5"),
+        (f'{data}"0,0",,0,0,9,9,0,\n', "1 of its lines are not sides in the grid hexagonal 6x5"),
         (f"{data}0,0,1\n", "is not two cells and five numbers"),
-        (f'{data}"0,0",,0,0,nan,9,0,\n', "are no sides"),
-        (f'{data}"0,', "it is no CSV"),
+        (f'{data}"0,0",,0,0,nan,9,0,\n', "are not sides"),
+        (f'{data}"0,', "it is not CSV"),
     ):
         assert words in complaint(wrong)
 

@@ -243,7 +243,7 @@ def test_a_spec_says_nothing_else() -> None:
     [
         ([], "There are no polygons"),
         ([[]], "Polygon 0 has no corners"),
-        ([square(0, 0), [(0, 0), (1, 1)]], r"Polygon 1 has a ring of 2 corners; it takes 3"),
+        ([square(0, 0), [(0, 0), (1, 1)]], r"Polygon 1 has a ring of 2 corners; it needs 3"),
         ([square(0, 0), square(0.5, 0)], "Polygons 0 and 1 overlap"),
         ([square(0, 0), square(0, 0)], "Polygons 0 and 1 overlap"),
         ([square(0, 0, 3, 3), square(1, 1)], "Polygons 0 and 1 overlap"),
@@ -316,11 +316,11 @@ def test_geojson(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("{", FileFormatError, "It is no GeoJSON"),
-        ("{}", FileFormatError, "None is no type of it"),
+        ("{", FileFormatError, "It is not GeoJSON"),
+        ("{}", FileFormatError, "None is not one of its types"),
         ('{"type": "Point", "coordinates": [1, 2]}', InvalidValueError, "Point, which has no area"),
         ('{"type": "FeatureCollection", "features": []}', InvalidValueError, "has no polygons"),
-        ('{"type": "FeatureCollection"}', FileFormatError, "None is no list of features"),
+        ('{"type": "FeatureCollection"}', FileFormatError, "None is not a list of features"),
         ('{"type": "Polygon", "coordinates": [[[0, 0], [1, true]]]}', FileFormatError, "no list"),
         (
             '{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [NaN, 1]]]}',
@@ -351,7 +351,7 @@ def test_files_that_are_no_geojson(tmp_path: Path) -> None:
     with pytest.raises(FileFormatError, match=r"map\.geojson: It is not a text in UTF-8"):
         polygons(file)
     file.write_text("[]", encoding="utf-8")
-    with pytest.raises(FileFormatError, match=r"map\.geojson: It is no GeoJSON"):
+    with pytest.raises(FileFormatError, match=r"map\.geojson: It is not GeoJSON"):
         polygons(file)
     with pytest.raises(FileNotFoundError):
         polygons(tmp_path / "no.geojson")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 import resource
 import signal
 import time
@@ -160,6 +161,9 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
     assert "does not exist; start again without resuming." in done.stderr
+    labirinto.save(labirinto.eller(50, 50, seed=1), tmp_path / "m.png")
+    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    assert re.search(r"nothing to resume, since '.*m\.png' is complete\.$", done.stderr.strip())
     done = spawn("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr

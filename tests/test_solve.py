@@ -236,7 +236,7 @@ def test_distances_from_outside_or_in_too_large_a_maze_are_refused(monkeypatch):
     with pytest.raises(labirinto.InvalidValueError, match="4,0 is outside"):
         maze.distances((4, 0))
     monkeypatch.setattr(labirinto.maze, "LONGEST_SIDE", 11)
-    with pytest.raises(labirinto.TooLargeError, match="4x3 are more"):
+    with pytest.raises(labirinto.TooLargeError, match="4x3 has more"):
         maze.distances((0, 0))
 
 

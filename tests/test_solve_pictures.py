@@ -225,7 +225,7 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
     ("words", "shown"),
     [
         (["m.png", "--over"], "add -o"),
-        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is no format for a picture"),
+        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is not a format for a picture"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is not a picture"),
         (["m.png", "--over", "-o", "no/s.png"], "The folder 'no'"),
         (["m.png", "--over", "-o", "s.png", "-o", "./s.png"], "-o s.png is given twice"),

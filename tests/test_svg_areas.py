@@ -212,7 +212,7 @@ def test_each_piece_of_a_drawing() -> None:
         ),
         (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is not a number"),
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
-        (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is no transf"),
+        (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is not a transf"),
         (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is no transformation"),
         (
             drawing('<g><svg x="5" viewBox="0 0 9 9"><circle r="1"/></svg></g>'),

@@ -25,7 +25,7 @@ MARKED = Ends((2, 3), (9, 5))
 
 def kept(name: str) -> tuple[str, ...]:
     """What comes back: the recipe, marks, openings, which of two openings is the start, and all of
-    it on other cells than squares.
+    it on cells other than squares.
     """
     known = FORMATS[name]
 

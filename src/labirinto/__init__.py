@@ -74,7 +74,7 @@ The public names, by topic::
         streaming           rows into files
         formats             the file formats, and reading with ends
         drawing             lines and strokes of a drawing
-        grids               mazes of any shape and of other cells than squares
+        grids               mazes of any shape and of cells other than squares
         graphs              uniform spanning trees of any graph
         textbook            the algorithms in plain Python, step by step
 

@@ -311,7 +311,7 @@ class Maze(OnGrid):
         x, y = grid.check_cell(cell)
         places = grid.width * grid.height
         if places > LONGEST_SIDE:
-            raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} are more.")
+            raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} has more.")
         check_memory(5 * places, f"Distances in a {grid.text} maze")
         data = _core.distances(self._bits, grid.width, grid.height, x, y)
         return Array2D(data, (grid.height, grid.width), "i")

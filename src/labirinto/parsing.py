@@ -24,7 +24,7 @@ def parse_size(text: str) -> tuple[int, int]:
     if height is None:
         endless = ", ".join(it.name for it in ALGORITHMS.values() if it.endless)
         raise InvalidValueError(
-            f"The size {text!r} is endless, which only some algorithms support ({endless}); give a "
+            f"The size {text!r} is endless, which only the commands {endless} can make; give a "
             f"height, such as {width}x30."
         )
     return width, height
@@ -37,7 +37,7 @@ def parse_endless_size(text: str) -> tuple[int, int | None]:
         InvalidValueError: For anything else.
     """
     # Digits of all scripts count, and the multiplication sign is as good as the letter.
-    match = re.fullmatch(r"\s*(\d{1,19})\s*[xX×]\s*(\d{1,19}|inf|∞)\s*", text)
+    match = re.fullmatch(r"\s*(\d{1,300})\s*[xX×]\s*(\d{1,300}|inf|∞)\s*", text)
     if not match:
         raise InvalidValueError(f"The size {text!r} is not WIDTHxHEIGHT, such as 40x30.")
     if not match[2][0].isdigit():

@@ -123,7 +123,7 @@ class Path:
         """
         if self.mesh is not None:
             raise InvalidValueError(
-                f"A path on the grid {self.mesh.text} has no steps east, south, west and north; "
+                f"A path on the grid {self.mesh.text} has no steps east, south, west or north; "
                 "take its cells."
             )
         return _core.unpack_moves(self._packed, self.steps)

@@ -139,10 +139,11 @@ def picture_of(
     truth_value("words", words)
     if threshold is not None:
         threshold = real_number("threshold", threshold, 0, 1)
-    size = _checked_size(width, height)
+    is_mask = isinstance(source, str) and source.startswith(MASK_BITS) and not words
     # Two more cells around what is inverted: else its rim would be too thin to be filled.
-    margin = 2 * _MARGIN if invert else _MARGIN
-    if isinstance(source, str) and source.startswith(MASK_BITS) and not words:
+    margin = 0 if is_mask else 2 * _MARGIN if invert else _MARGIN
+    size = _checked_size(width, height, margin)
+    if isinstance(source, str) and is_mask:
         if size is None:
             raise InvalidValueError("Give the size of the maze with these bits, such as 80x60.")
         from labirinto.grids.packing import unpacked_mask
@@ -157,12 +158,6 @@ def picture_of(
     if threshold is not None and not is_file:
         raise InvalidValueError("The threshold is for pictures in files; leave it out.")
     room = size and (size[0] - 2 * margin, size[1] - 2 * margin)
-    if room and min(room) < 1:
-        least = 2 * (2 * margin + 1)
-        raise InvalidValueError(
-            f"A maze of {width}x{height} cells has no room for a picture; give at least "
-            f"{least}x{least}."
-        )
     if is_file:
         grid = _of_file(name, room, 0.5 if threshold is None else threshold)
     elif is_name:
@@ -186,13 +181,19 @@ def picture_of(
     return Picture(grid, fill, " ".join(options) if has_words else "")
 
 
-def _checked_size(width: int | None, height: int | None) -> tuple[int, int] | None:
+def _checked_size(width: int | None, height: int | None, margin: int = 0) -> tuple[int, int] | None:
     """Return half the size of the maze; None if it is not given."""
     if width is None and height is None:
         return None
     if width is None or height is None:
         raise InvalidValueError("Give both the width and the height of the maze, or neither.")
     width, height = check_size(width, height)
+    least = 2 * (2 * margin + 1)
+    if min(width, height) < least:
+        raise InvalidValueError(
+            f"A maze of {width}x{height} cells has no room for a picture; give at least "
+            f"{least}x{least}."
+        )
     check_even(width, height)
     return width // 2, height // 2
 

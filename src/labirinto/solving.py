@@ -218,7 +218,7 @@ def suggest_ends(
     if on_border and maze.recipe and maze.recipe.picture:
         return maze.recipe.picture.ends
     if on_border and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
-        raise InvalidValueError("A single cell is on the border; choose 'farthest' or 'random'.")
+        raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
     if not maze.is_perfect:
         return _farthest_with_loops(maze, on_border)
     first = _farthest(maze, maze.grid.label(0), on_border)

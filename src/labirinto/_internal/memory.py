@@ -102,7 +102,7 @@ def check_memory(needed: float, what: str) -> None:
     available = available_bytes()
     if available is not None and needed > available:
         raise TooLargeError(
-            f"{what} needs {in_words(needed)} of memory, and {in_words(available)} are free."
+            f"{what} needs {in_words(needed)} of memory, but only {in_words(available)} are free."
         )
 
 

@@ -32,7 +32,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
 
     Raises:
         InvalidValueError: For a value out of range, a maze that is thinned out already, or one on a
-            grid of other cells than squares.
+            grid of cells other than squares.
         TooLargeError: If the maze has 2^31 cells or more.
     """
     check_type("maze", maze, Maze)
@@ -41,7 +41,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
     grid, recipe = rectangle_of(maze.grid, "Thinning out is"), maze.recipe
     if recipe is not None:
         if recipe.sparse is not None:
-            raise InvalidValueError("The maze is thinned out already; give the maze that it was.")
+            raise InvalidValueError("The maze is thinned out already; give the maze from before.")
         recipe = replace(recipe, sparse=share)
     check_places(grid, "thinned out")
     mask = full_mask(grid.width, grid.height) if grid.mask is None else grid.mask

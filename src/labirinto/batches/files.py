@@ -1,6 +1,6 @@
 """Batches into files: NPY arrays that can be mapped into memory, or a Zarr store.
 
-While ``mazes.npy`` is written, it is called ``mazes.npy.part``, and ``mazes.npy.checkpoint`` beside
+While being written, ``mazes.npy`` is called ``mazes.npy.part``, and ``mazes.npy.checkpoint`` beside
 it says what the run was.  All mazes have the same size, so the length of a part shows how many it
 has; of a store, its chunks do.
 """
@@ -43,7 +43,7 @@ def write_batch(
         resume: Whether to continue an interrupted file.
         scheduler: Lets Dask make the blocks of a Zarr store: ``threads`` for threads of this
             process, or the address of a cluster, whose machines must share the store's folder.
-        progress: Called after every block with the mazes written and their number; may raise, to
+        progress: Called after every block with the mazes written and the total; may raise, to
             stop.
 
     Raises:

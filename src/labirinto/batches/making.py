@@ -21,7 +21,7 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.block import MazeBlock, Numbers, index_of
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
-from labirinto.errors import InvalidValueError, TooLargeError, shown
+from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
@@ -107,7 +107,7 @@ class Batch(OneAtATime):
         item += 40 if self.unique else 0  # a number in a tuple
         # The search for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
-        what = f"A block of {count} mazes {grid.text}"
+        what = f"A block of {counted(count, 'maze')} {grid.text}"
         check_memory(count * item + min(self.threads, count) * work, what)
         if self.unique:
             check_memory(200 * self.count, f"Remembering {self.count} mazes")
@@ -368,7 +368,7 @@ def batch(
         solutions: Whether to find the path between the ends, by default those on the border.
         unique: Whether to drop mazes that were there before, and to make others for them.
         threads: How many make the mazes; None for one a processor.
-        progress: Called now and then with the mazes made and their number; may raise, to stop.
+        progress: Called now and then with the mazes made and the total; may raise, to stop.
 
     Raises:
         InvalidValueError: For an invalid value, or for more different mazes than there are.

@@ -84,7 +84,7 @@ class BatchWriter(Protocol):
 
     @property
     def own_job(self) -> dict[str, Any]:
-        """What else decides the bytes, beside the batch."""
+        """What else decides the bytes, besides the batch."""
 
     @property
     def has_mazes(self) -> bool:

@@ -136,7 +136,7 @@ class Poster:
 def write_poster(
     poster: Poster, target: str | os.PathLike[str] | BinaryIO, *, format: str | None = None
 ) -> None:
-    """Write a poster as PDF, or as a PNG picture of 300 dots an inch.
+    """Write a poster as PDF, or as a PNG picture of 300 dots per inch.
 
     Args:
         poster: The poster.

@@ -11,7 +11,13 @@ from typing import TYPE_CHECKING
 from unicodedata import bidirectional, category, normalize
 
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.grids.typefaces import Typeface, own_typefaces, system_typeface, typeface
+from labirinto.grids.typefaces import (
+    Typeface,
+    own_typefaces,
+    refuse_control,
+    system_typeface,
+    typeface,
+)
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -75,6 +81,7 @@ class Fonts:
             if found:
                 self._faces.append(found)
         if not found:
+            refuse_control(letter)
             raise InvalidValueError(
                 f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
                 "install a font that has it, or name its file where there is --font (in Python "

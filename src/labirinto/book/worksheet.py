@@ -161,7 +161,7 @@ def write_worksheet(
 ) -> None:
     """Write a worksheet as PDF, or its maze as a PNG picture for print.
 
-    The picture has 300 dots an inch and whole pixels a cell, and fills the paper up to its margins
+    The picture has 300 dots per inch and whole pixels a cell, and fills the paper up to its margins
     if it is printed at its own size.  It has no text and no answer.
 
     Args:
@@ -230,7 +230,7 @@ def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:
 
 
 def picture_style(maze: Maze, paper: str) -> Style:
-    """The style in which a maze fills a paper at 300 dots an inch, upright or across."""
+    """The style in which a maze fills a paper at 300 dots per inch, upright or across."""
     dots = DOTS_AN_INCH / 72
     sides = [side * MM - 2 * MARGIN for side in PAPERS[paper]]
     cells = drawn_size(maze.grid)

@@ -48,14 +48,14 @@ def animation_options(command: CommandT) -> CommandT:
             "--fps",
             type=Number(),
             metavar="N",
-            help="Most frames a second.  [default: 25]",
+            help="Most frames per second.  [default: 25]",
         ),
         option(
             "Animation",
             "--hold",
             type=Number(),
             metavar="SECONDS",
-            help="Time for which the finished maze stays, with its solution.  [default: 2]",
+            help="How long the finished maze stays, with its solution.  [default: 2]",
         ),
         option(
             "Animation",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +23,9 @@ from labirinto.cli.output import (
 )
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
+
+_LISTS = (".txt", ".csv")
+"""The extensions of files that can be lists of names."""
 
 
 @click.command(
@@ -237,8 +241,14 @@ def _listed(name: str, text: str | None) -> tuple[str, ...]:
 
 
 def _read_names(text: str | None) -> str | tuple[str, ...] | None:
-    """The names of a file; any other text as it is."""
-    if not text or not Path(text).is_file():
+    """The names of a file; any other text as it is.
+
+    Raises:
+        InvalidValueError: If the file is not text.
+        OSError: If it looks like a file and cannot be read.
+    """
+    looks_like_one = text and "," not in text and (os.path.dirname(text) or text.endswith(_LISTS))
+    if not text or not (looks_like_one or os.path.isfile(text)):
         return text
     try:
         lines = Path(text).read_text(encoding="utf-8-sig").splitlines()

@@ -54,7 +54,7 @@ def _look_options(command: CommandT) -> CommandT:
 
 @click.command(
     cls=Command,
-    short_help="Make a dataset to learn from, with splits, as Parquet.",
+    short_help="Make a dataset for machine learning, with splits, as Parquet.",
     epilog=examples(
         "dataset mazes --size 9x9 --count 1000",
         "dataset graded --size 5x5..15x15 --count 1000 --split train=0.9,test=0.1 --stages 4",
@@ -122,7 +122,7 @@ def _look_options(command: CommandT) -> CommandT:
     "--split",
     metavar="NAME=SHARE,...",
     help="Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
-    "a maze selects its split, so no maze is in two.",
+    "a maze selects its split, so no maze is in two splits.",
     default_text="train",
 )
 @option(

@@ -68,7 +68,7 @@ class Number(click.types.FloatParamType):
         least, most = self._least, self._most
         with suppress(ValueError):
             number = self._type(value)
-            if isinstance(number, float) and number.is_integer():
+            if isinstance(number, float) and abs(number) < 2**53 and number.is_integer():
                 number = int(number)  # errors show 2 and not 2.0
             if (least is None or number >= least) and (most is None or number <= most):
                 return number

@@ -251,7 +251,15 @@ def quoted(text: str) -> str:
 def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
-        show_again(printable(recipe).command)
+        command = printable(recipe).command
+        if isinstance(recipe.grid, Mesh):  # which no terminal shows
+            command += output_option(drawing)
+        show_again(command)
+
+
+def output_option(drawing: DrawingOptions) -> str:
+    """What a command needs besides a maze that no terminal shows: the first file, if any."""
+    return f" -o {quoted(drawing.targets[0])}" if drawing.targets else ""
 
 
 def show_again(command: str) -> None:

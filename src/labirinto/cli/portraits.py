@@ -27,6 +27,7 @@ from labirinto.cli.options import (
 from labirinto.cli.output import (
     ProgressBar,
     check_targets,
+    output_option,
     prepare,
     printable_seed,
     quoted,
@@ -158,7 +159,7 @@ def portrait(
     with suppress(OSError):  # the portrait is made, so a closed standard error is no failure
         if seed is None and maze.recipe:
             again = _command(picture, maze.recipe, mask, stretch)
-            print(" ".join([again, *drawn_by(ctx)]), file=sys.stderr)
+            print(" ".join([again, *drawn_by(ctx)]) + output_option(drawing), file=sys.stderr)
         if paper is not None:  # on which there is room
             return
         least = portraits.least_cell_mm(style) / 10

@@ -40,14 +40,14 @@ _file_argument = click.argument(
     "--which",
     type=Integer(1, 99),
     metavar="N",
-    help="The number of the maze in a picture of several, in reading order.",
+    help="Which maze to solve in a picture of several, by number in reading order.",
     default_text="the only one",
 )
 @option(
     "Ends and solution",
     "--freehand",
     is_flag=True,
-    help="Solve a maze that is on no square grid, such as a round one, as pixels; --ends are two "
+    help="Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
     "of them.",
 )
 @drawing_options

@@ -140,6 +140,10 @@ def serve_page(
         MissingExtraError: If the extra ``web`` is not installed.
         LabirintoError: If the address cannot be listened at.
     """
+    if not host:
+        raise InvalidValueError(
+            field="host", value=host, requirement="an address, such as 127.0.0.1 or 0.0.0.0"
+        )
     with _ended_at_once():
         with needing("The web page needs {}", "web"):
             from labirinto.web import processes

@@ -70,7 +70,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "--grid",
             type=click.Choice(tuple(KINDS), case_sensitive=False),
             metavar="KIND",
-            help=f"Use other cells than squares: {sizes}.",
+            help=f"Use cells other than squares: {sizes}.",
             default_text="squares",
         ),
         option(
@@ -94,7 +94,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "Shape",
             "--grid-seed",
             metavar="SEED",
-            help="A number or any text, which selects one voronoi grid of all of the size.",
+            help="A number or any text that selects one of all voronoi grids of the size.",
             default_text="random",
         ),
         option(

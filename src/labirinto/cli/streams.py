@@ -115,15 +115,16 @@ def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Styl
 def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
     if drawing.ends == "none" and not drawing.solution:
         return None
-    if drawing.ends == "corners" and rows.height:
+    if rows.height is None:
+        raise InvalidValueError("An endless maze has no start and end; give it a height.")
+    if drawing.ends == "corners":
         return Ends((0, 0), (rows.width - 1, rows.height - 1))
     if cells := parse_cells(drawing.ends):
         return cells
     ends = "border" if drawing.ends == "none" else drawing.ends
-    where = "a maze that is written row by row" if rows.height else "an endless maze"
     raise InvalidValueError(
-        f"The ends {ends!r} cannot be found in {where}; give two cells, such as --ends 0,0-39,29"
-        f"{', or --ends corners' if rows.height else ''}."
+        f"The ends {ends!r} cannot be found in a maze that is written row by row; give two cells, "
+        "such as --ends 0,0-39,29, or --ends corners."
     )
 
 

@@ -84,7 +84,7 @@ def view(
     solution is found while you look around: from corner to corner, unless the file or --ends name
     other cells.  Other computers cannot see the page.
 
-    It needs an extra: pip install 'labirinto[web]'; other cells than squares also need images.
+    It needs an extra: pip install 'labirinto[web]'; cells other than squares also need images.
     """
     from labirinto.cli import serve
 

@@ -30,7 +30,7 @@ def worksheet_options(command: CommandT) -> CommandT:
             shell_complete=complete("labirinto.book:PAPERS"),
             help="Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a "
             "worksheet, with the answer on a second page if --solution is given; as PNG the maze "
-            "at 300 dots an inch.",
+            "at 300 dots per inch.",
             default_text="a page as large as the maze",
         ),
         title_option("a worksheet or a poster"),

@@ -45,7 +45,7 @@ _GRIDS_AT_ONCE = 32
 
 
 class Changes(NamedTuple):
-    """What is done to every maze, beside its algorithm.
+    """What is done to every maze, besides its algorithm.
 
     Attributes:
         rooms: As for ``generate``.
@@ -153,7 +153,7 @@ class Maker:
             failed = 0 if len(rows) else failed + len(piece)
             if failed >= _MOST_FAILED:
                 raise InvalidValueError(
-                    f"Of {_MOST_FAILED} mazes in a row none can be made.  {error}"
+                    f"None of {_MOST_FAILED} mazes in a row can be made.  {error}"
                 )
             yield rows
 

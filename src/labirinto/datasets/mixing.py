@@ -12,12 +12,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from labirinto import seeds
-from labirinto._internal.validation import Value, real_number, truth_value, typed_numbers
+from labirinto._internal.validation import (
+    Value,
+    real_number,
+    truth_value,
+    typed_numbers,
+    whole_number,
+)
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.datasets.arrays import Integers, Seeds
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid
-from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle, check_size
 
 Size = tuple[int, int]
 """Width and height; of grids whose size is one number, that number twice."""
@@ -83,7 +89,9 @@ def parse_shares(what: str, given: object, example: str) -> dict[str, float]:
                 field=what, value=given, requirement=f"{requirement}, each finite and above 0"
             )
         if name in shares:
-            raise InvalidValueError(f"{what} has {name!r} twice; give it once.")
+            raise InvalidValueError(
+                field=what, value=given, requirement=f"{requirement}, with {name!r} only once"
+            )
         shares[name] = number
     if not shares:
         raise InvalidValueError(field=what, value=given, requirement=requirement)
@@ -127,13 +135,17 @@ def parse_sizes(
                 f"5x5..30x30{', nor one number or a range such as 5..12' if may_be_single else ''}."
             )
         # One number is that of both sides.
-        least, most = (check_size(it[0], it[-1]) for it in (bounds[0], bounds[-1]))
+        least, most = ((_side(what, it[0]), _side(what, it[-1])) for it in (bounds[0], bounds[-1]))
         if least[0] > most[0] or least[1] > most[1]:
-            raise InvalidValueError(f"The range {text} ends below its beginning; exchange them.")
+            raise InvalidValueError(f"The range {text} ends below its beginning; swap them.")
         ranges.append(SizeRange(least, most, share, single))
     if len({it.single for it in ranges}) > 1:
-        raise InvalidValueError("Sizes are one number each, or two; the same for all.")
+        raise InvalidValueError("Give all sizes as one number each, or all as two.")
     return tuple(ranges)
+
+
+def _side(what: str, number: int) -> int:
+    return whole_number(what, number, 1, LONGEST_SIDE)
 
 
 @dataclass(frozen=True)

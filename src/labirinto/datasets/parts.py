@@ -157,8 +157,10 @@ def parts_of(
     for number, (suffix, mix) in enumerate(others, 1):
         if "test" not in shares:
             raise InvalidValueError(
-                "An additional test split gets its mazes and its size from the split test, and "
-                "there is none; add one, such as split train=0.9,test=0.1."
+                field="split",
+                value=",".join(shares),
+                requirement="names with test among them, such as train=0.9,test=0.1, since an "
+                "additional test split gets its mazes and its size from the split test",
             )
         name = f"test_{suffix}"
         if name in shares:

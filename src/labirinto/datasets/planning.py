@@ -63,7 +63,7 @@ def plan_of(part: Part, symmetric: bool, unique: bool, progress: Progress | None
         part: The part.
         symmetric: Whether images of each other are the same maze.
         unique: Whether mazes that were there before are dropped.
-        progress: Called with the rows found and their number.
+        progress: Called with the rows found and the total.
 
     Raises:
         InvalidValueError: If no more different mazes can be found.
@@ -116,7 +116,7 @@ def ordered(part: Part, plan: Plan, order: str, progress: Progress | None) -> Pl
         part: The part.
         plan: Of the part.
         order: One of ``ORDERS``.
-        progress: Called with the mazes measured and their number.
+        progress: Called with the mazes measured and the total.
 
     Raises:
         TooLargeError: If there is not enough memory.
@@ -137,7 +137,7 @@ def levels_of(part: Part, stages: int, progress: Progress | None) -> tuple[float
     Args:
         part: The part whose first items are measured.
         stages: The number of stages.
-        progress: Called with the mazes measured and their number.
+        progress: Called with the mazes measured and the total.
     """
     measured = np.sort(_scores(part, np.arange(_PILOT), progress))
     return tuple(float(measured[len(measured) * k // stages]) for k in range(1, stages))

@@ -245,7 +245,7 @@ class DatasetRows:
         """The scores at which the stages of difficulty begin, from the second on.
 
         Args:
-            progress: Called with the mazes measured and their number; may raise, to stop.
+            progress: Called with the mazes measured and the total; may raise, to stop.
         """
         if self.stages is not None and not self._levels:
             self._levels = levels_of(self.parts[0], self.stages, progress)
@@ -255,7 +255,7 @@ class DatasetRows:
         """Find out which items are the rows of each part: a pass over all mazes, if need be.
 
         Args:
-            progress: Called with the mazes compared and their number, once or several times over.
+            progress: Called with the mazes compared and the total, once or several times over.
 
         Raises:
             InvalidValueError: If no more different mazes can be found.

@@ -24,7 +24,7 @@ from labirinto.grids.rectangle import EAST, EXIT_BITS, OUTSIDE, SOUTH, STEPS
 
 
 class Look(NamedTuple):
-    """What columns depend on beside the mazes.
+    """What columns depend on besides the mazes.
 
     Attributes:
         style: Of the pictures.

@@ -47,7 +47,7 @@ def run_processes(
                 yield future.result()
     except BrokenProcessPool:
         raise LabirintoError(
-            "A worker was lost, perhaps for want of memory, or because the program that called for "
+            "A worker was lost, perhaps for lack of memory, or because the program that called for "
             "workers runs without `if __name__ == '__main__':`; resume with fewer workers."
         ) from None
     finally:

@@ -1,6 +1,6 @@
 """Datasets in folders: Parquet files, a card that says what they are, and a recipe.
 
-While ``mazes`` is written it is called ``mazes.part``, and ``mazes.checkpoint`` beside it says what
+While being written ``mazes`` is called ``mazes.part``, and ``mazes.checkpoint`` beside it says what
 the run was.  Every file gets its name when it is complete, so those that are there need not be
 made again.
 """
@@ -79,8 +79,8 @@ class Dataset(DatasetRows):
             scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
                 machines must share the folder.
             comparing: Called while mazes are compared, ordered or measured for stages, before any
-                row is written, with the mazes done and their number; may raise, to stop.
-            progress: Called with the rows written and their number; may raise, to stop.
+                row is written, with the mazes done and the total; may raise, to stop.
+            progress: Called with the rows written and the total; may raise, to stop.
 
         Returns:
             The rows of each split.
@@ -239,7 +239,9 @@ def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
         if not all(isinstance(about[key], dict) for key in ("dataset", "revisions")):
             raise TypeError
     except FileNotFoundError:
-        raise FileFormatError(f"{os.fspath(folder)!r} has no {RECIPE}: it is no dataset.") from None
+        raise FileFormatError(
+            f"{os.fspath(folder)!r} has no {RECIPE}: it is not a dataset."
+        ) from None
     except (UnicodeDecodeError, ValueError, TypeError, KeyError, RecursionError):
         raise FileFormatError(f"{name!r} is not the recipe of a dataset.") from None
     return dict(about)
@@ -272,7 +274,7 @@ def check(
     Args:
         folder: The folder.
         comparing: As for ``Dataset.write``.
-        progress: Called with the rows compared and their number; may raise, to stop.
+        progress: Called with the rows compared and the total; may raise, to stop.
 
     Returns:
         The number of rows.

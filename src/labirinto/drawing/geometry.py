@@ -114,7 +114,7 @@ class Drawing:
         ends = self.ends or Ends(self.path.start, self.path.end)
         if (self.path.start, self.path.end) != tuple(ends):
             raise InvalidValueError(
-                "This format holds a path between the ends alone, and this one joins other cells; "
+                "This format holds only a path between the ends, but this one joins other cells; "
                 "choose svg or png."
             )
         return ends

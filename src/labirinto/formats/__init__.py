@@ -152,7 +152,10 @@ def read_stream(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
         FileFormatError: If it holds no maze, or is damaged.
     """
     source = Source(stream)
-    found = format_of_bytes(source.peek(HEAD))
+    head = source.peek(HEAD)
+    if not head:
+        raise FileFormatError(f"{name}: the file is empty.")
+    found = format_of_bytes(head)
     try:
         return found.read(source)
     except FileFormatError as error:

@@ -131,7 +131,7 @@ class NpyArray:
 
     def _little(self, kinds: str) -> bytes:
         if self.kind not in kinds or self.data_bytes > _BAND_BYTES:
-            raise FileFormatError("it has an array of other things than a maze needs.")
+            raise FileFormatError("it has an array of something that no maze has.")
         return self.whole()
 
     def _values(self, data: bytes, most: int) -> bytes:
@@ -156,7 +156,7 @@ def read_header(source: Source) -> NpyArray:
     """
     start = source.read(len(MAGIC) + 2)
     if len(start) < 8 or not start.startswith(MAGIC):
-        raise FileFormatError("this is no array that NumPy saved.")
+        raise FileFormatError("this is not an array that NumPy saved.")
     if start[6] not in (1, 2, 3):
         raise FileFormatError(f"it is of version {start[6]} of NPY; save it as version 1, 2 or 3.")
     length_bytes = 2 if start[6] == 1 else 4

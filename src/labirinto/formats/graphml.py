@@ -168,7 +168,7 @@ class _Graph:
         if self._key is not None:
             self._length += len(text)
             if self._length > _LONGEST_TEXT:
-                raise FileFormatError("it has a text longer than any of a maze.")
+                raise FileFormatError("it has a text longer than any in a maze.")
             self._written.append(text)
 
     def finish(self, tag: str) -> None:
@@ -227,7 +227,7 @@ class _Graph:
             between = walls_between(mesh, mesh.index(self._at(one)), mesh.index(self._at(other)))
             walls = set(named.split()) or {str(wall) for wall in between[:1]}
             if not walls or not walls <= set(map(str, between)):
-                raise FileFormatError(f"no such wall is between {one[:40]!r} and {other[:40]!r}.")
+                raise FileFormatError(f"there is no wall between {one[:40]!r} and {other[:40]!r}.")
             for wall in walls:
                 flags[int(wall)] = 1
         maze = Maze.from_bits(mesh, bits_of_flags(bytes(flags)), recipe=recipe)
@@ -279,6 +279,6 @@ def _cell(node: str, data: dict[str, str]) -> Label:
     match = _CELL.fullmatch(f"{data.get('x')},{data.get('y')}") or _CELL.fullmatch(node)
     if not match:
         raise FileFormatError(
-            f"the node {node[:40]!r} is no cell: it has no whole numbers x and y."
+            f"the node {node[:40]!r} is not a cell: it has no whole numbers x and y."
         )
     return as_label([int(number) for number in match.groups() if number])

@@ -107,7 +107,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a maze.") from None
     except ValueError as error:
-        raise FileFormatError(f"this is no JSON ({cause(error)}).") from None
+        raise FileFormatError(f"this is not JSON ({cause(error)}).") from None
     if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
         raise FileFormatError("its JSON is not a maze: it has neither exits nor passages.")
     try:
@@ -133,7 +133,7 @@ def _mesh_maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:
     if not isinstance(cells, list) or len(cells) != len(mesh):
         raise FileFormatError(f"cells does not list the {len(mesh)} cells of the grid {mesh.text}.")
     if not isinstance(passages, list):
-        raise FileFormatError("passages is no list.")
+        raise FileFormatError("passages is not a list.")
     beside, flags = cells_beside(mesh), bytearray(mesh.walls)
     for passage in passages:
         try:
@@ -164,7 +164,7 @@ def _lines(exits: list[Any], width: int) -> Iterator[bytes]:
             count = f"{len(line)} digits" if isinstance(line, str) else "no digits"
             raise FileFormatError(f"exits[{y}] has {count}, and the width is {width}.")
         if not re.fullmatch("[0-9a-fA-F.]+", line):
-            raise FileFormatError(f"exits[{y}] is not of hexadecimal digits and dots.")
+            raise FileFormatError(f"exits[{y}] does not consist of hexadecimal digits and dots.")
         yield line.encode().translate(_VALUES)
 
 

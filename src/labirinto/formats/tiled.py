@@ -312,7 +312,7 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a map.") from None
     except ValueError as error:
-        raise FileFormatError(f"this is no JSON ({cause(error)}).") from None
+        raise FileFormatError(f"this is not JSON ({cause(error)}).") from None
     except (StopIteration, KeyError, TypeError, AttributeError):
         raise _stranger() from None
     return _maze(parts)

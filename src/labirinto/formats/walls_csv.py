@@ -183,7 +183,7 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
         header, _, rest = data.decode("utf-8-sig").partition("\n")
         rows = list(csv.reader(StringIO(rest), strict=True))
     except (ValueError, csv.Error) as error:
-        raise FileFormatError(f"it is no CSV ({cause(error)}).") from None
+        raise FileFormatError(f"it is not CSV ({cause(error)}).") from None
     # A spec may be longer than the csv module reads.
     spec = header.strip().removeprefix(MESH_HEADER).removeprefix(",")
     if not spec:
@@ -206,7 +206,7 @@ def _read_sides(data: bytes) -> tuple[Maze, Ends | None]:
         elif wall is None:
             gaps.append(number)
     if missing:
-        raise FileFormatError(f"{missing} of its lines are no sides in the grid {mesh.text}.")
+        raise FileFormatError(f"{missing} of its lines are not sides in the grid {mesh.text}.")
     _check_lines(count, len(lines))
     return Maze.from_bits(mesh, bits_of_flags(bytes(walls))), _ends_at(mesh, gaps)
 

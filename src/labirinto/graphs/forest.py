@@ -24,7 +24,7 @@ class SpanningForest:
     spanning tree.
 
     Attributes:
-        graph: Of which it is a part.
+        graph: The graph that it is part of.
         parent_edges: ``int32[nodes]``, for each node the number of the edge to its parent, -1 for
             a root.
         seed: The number that makes it again.
@@ -91,7 +91,7 @@ class SpanningTrees(Sequence[SpanningForest]):
     """Many spanning trees of one graph.
 
     Attributes:
-        graph: Of which they are parts.
+        graph: The graph that they are parts of.
         parent_edges: ``int32[trees, nodes]``, as ``SpanningForest`` has them.
         seed: From which each tree has a child seed.
         numbers: Of the trees, by which their child seeds are made.

@@ -154,7 +154,7 @@ def _read_matrix(graph: Any, weights: str | ArrayLike | None, directed: bool) ->
     if isinstance(weights, str):
         if weights != "data":
             raise InvalidValueError(
-                f'weights is {shown(weights)}; of a matrix it must be "data" or an array.'
+                f'weights is {shown(weights)}; for a matrix it must be "data" or an array.'
             )
         weights = entries[above]
     return Graph(nodes, edges, weights, directed=directed, source=graph)

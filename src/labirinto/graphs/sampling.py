@@ -162,7 +162,7 @@ def uniform_spanning_forest(
         raise InvalidValueError(f"roots is {shown(roots)}; it must be a list of nodes.")
     numbers = [read.number(root) for root in roots]
     if not numbers:
-        raise InvalidValueError("roots is empty; a forest needs one at least.")
+        raise InvalidValueError("roots is empty; a forest needs at least one.")
     parent_edges = np.empty(read.nodes, np.int32)
     read.rooted(np.array(numbers, np.int32)).make(seed, parent_edges, progress)
     return SpanningForest(read, parent_edges, seed)

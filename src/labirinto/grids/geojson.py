@@ -60,7 +60,7 @@ def _parsed(text: str) -> Any:
     except RecursionError:
         raise FileFormatError("It is nested too deeply to be GeoJSON.") from None
     except ValueError as error:
-        raise FileFormatError(f"It is no GeoJSON ({error}).") from None
+        raise FileFormatError(f"It is not GeoJSON ({error}).") from None
 
 
 def _found(data: Any) -> list[Rings]:
@@ -95,13 +95,13 @@ def _polygons_in(data: Any) -> Iterator[Rings]:
             f"The GeoJSON has a {kind}, which has no area; give Polygons and MultiPolygons."
         )
     else:
-        raise FileFormatError(f"It is no GeoJSON: {shown(kind)} is no type of it.")
+        raise FileFormatError(f"It is not GeoJSON: {shown(kind)} is not one of its types.")
 
 
 def _list(data: dict[str, Any], name: str) -> list[Any]:
     value = data.get(name)
     if not isinstance(value, list):
-        raise FileFormatError(f"It is no GeoJSON: {shown(value)} is no list of {name}.")
+        raise FileFormatError(f"It is not GeoJSON: {shown(value)} is not a list of {name}.")
     return value
 
 
@@ -110,7 +110,7 @@ def _rings(rings: Any) -> Rings:
         return [[_position(position) for position in ring] for ring in rings]
     except (TypeError, ValueError, OverflowError):
         raise FileFormatError(
-            f"It is no GeoJSON: {shown(rings)} is no list of rings of positions."
+            f"It is not GeoJSON: {shown(rings)} is not a list of rings of positions."
         ) from None
 
 

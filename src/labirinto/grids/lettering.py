@@ -23,7 +23,13 @@ from labirinto.grids.outlines import (
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
-from labirinto.grids.typefaces import font_face, harfbuzz, own_typefaces, system_typeface
+from labirinto.grids.typefaces import (
+    font_face,
+    harfbuzz,
+    own_typefaces,
+    refuse_control,
+    system_typeface,
+)
 
 SYMBOLS = {
     **dict.fromkeys("♥❤♡", "heart"),
@@ -222,6 +228,7 @@ def _face(text: str, font: str | os.PathLike[str] | None) -> Any:
         missing = _missing_letter(text, found.letters)
         if not missing:
             return font_face(found.file, found.index)
+    refuse_control(missing)
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
         "them out, or install a font that has them, or name its file where there is --font (in "

@@ -104,7 +104,7 @@ def bits_of_graph(graph: networkx.Graph[Label], mesh: Mesh) -> bytes:
         except TypeError:
             walls = set()
         if not walls or not walls <= set(between):
-            raise InvalidValueError(f"No such wall is between the cells {one} and {other}.")
+            raise InvalidValueError(f"There is no such wall between the cells {one} and {other}.")
         for wall in walls:
             bits[wall // 8] |= 1 << wall % 8
     return bytes(bits)

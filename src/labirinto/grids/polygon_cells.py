@@ -346,7 +346,7 @@ def _snapped(polygons: Iterable[Rings]) -> Corners:
             points = ring[:-1] if ring[0] == ring[-1] else ring  # in GeoJSON the first comes again
             if len(points) < 3:
                 raise InvalidValueError(
-                    f"Polygon {number} has a ring of {counted(len(points), 'corner')}; it takes 3."
+                    f"Polygon {number} has a ring of {counted(len(points), 'corner')}; it needs 3."
                 )
             counts.append(len(points))
             outlines.append(k == 0)

@@ -111,7 +111,7 @@ def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, s
         if read and visibility not in ("hidden", "collapse"):
             rings = [[placed.of(point) for point in ring] for ring in read(element)]
             if not all(isfinite(number) for ring in rings for point in ring for number in point):
-                raise FileFormatError("The drawing has a corner that is no finite number.")
+                raise FileFormatError("The drawing has a corner that is not a finite number.")
             yield [ring for ring in rings if len(set(ring)) > 2], rule
         waiting += [(child, placed, visibility, rule) for child in reversed(element)]
 

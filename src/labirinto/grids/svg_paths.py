@@ -91,10 +91,10 @@ def transformation(text: str) -> Affine:
         make, counts = _TRANSFORMS.get(match[1], (None, ()))
         numbers = numbers_in(match[2])
         if make is None or len(numbers) not in counts:
-            raise FileFormatError(f"{shown(match[0].strip())} is no transformation of SVG.")
+            raise FileFormatError(f"{shown(match[0].strip())} is not a transformation of SVG.")
         placed = placed.after(make(*numbers))
     if text[at:].strip():
-        raise FileFormatError(f"{shown(text[at:].strip())} is no transformation of SVG.")
+        raise FileFormatError(f"{shown(text[at:].strip())} is not a transformation of SVG.")
     return placed
 
 

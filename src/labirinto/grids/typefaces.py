@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unicodedata import category
 
 from labirinto._internal.extras import needing
 from labirinto._internal.source import open_file
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, InvalidValueError
 
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """The fonts of the package, in order of preference."""
@@ -41,6 +42,18 @@ class Typeface:
     def has(self, letter: str) -> bool:
         """Whether the font has a glyph for a letter."""
         return ord(letter) in self.letters
+
+
+def refuse_control(letter: str) -> None:
+    """Check that some font can have a letter.
+
+    Raises:
+        InvalidValueError: If it is a control character or half a surrogate pair.
+    """
+    if category(letter) in ("Cc", "Cs"):
+        raise InvalidValueError(
+            f"The text has the control character {letter!r}; remove it.", value=letter
+        )
 
 
 def harfbuzz() -> Any:

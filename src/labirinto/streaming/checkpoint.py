@@ -67,6 +67,10 @@ class Checkpoint:
             with open(name, encoding="utf-8") as stream:
                 head, _, content = stream.read().partition("\n")
         except FileNotFoundError:
+            if os.path.exists(target := name.removesuffix(".checkpoint")):
+                raise InvalidValueError(
+                    f"There is nothing to resume, since {target!r} is complete."
+                ) from None
             raise InvalidValueError(
                 f"There is nothing to resume, since {name!r} does not exist; start again without "
                 "resuming."

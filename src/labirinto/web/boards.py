@@ -19,7 +19,7 @@ _TOLERANCE = 0.02
 def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
     """What the JSON of a maze has, and for the game its shape, in a few letters.
 
-    Of other cells than squares, ``outlines`` has for each cell the corners, x and y in turn, and
+    Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
     ``doors`` for each passage the middle of the wall through which it leads.
     """
     data = maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))

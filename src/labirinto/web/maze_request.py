@@ -183,7 +183,7 @@ class MazeRequest:
 
     @property
     def most_rooms(self) -> int:
-        """How many rooms there can be: none among other cells than squares, for instance."""
+        """How many rooms there can be: none among cells other than squares, for instance."""
         is_made = ALGORITHMS[self.algorithm].shapes and not (self.is_mesh or self.is_picture)
         return rooms.most_rooms(self.cells) if is_made and self.is_drawn else 0
 

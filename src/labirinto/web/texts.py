@@ -153,14 +153,14 @@ PROBLEMS = {
     ),
     "mask": gettext("This drawing does not fit the size, or is damaged. Draw it again."),
     "braid": gettext(
-        "Loops are a number from 0 to 1, for mazes of squares with at most %(most)s a side."
+        "Loops must be a number from 0 to 1, for mazes of squares with at most %(most)s a side."
     ),
     "rooms": gettext(
-        "Rooms are a whole number from 0 to %(most)s here, and they must fit into this maze: use "
+        "Rooms must be a whole number from 0 to %(most)s here, and must fit into this maze: use "
         "fewer, a larger maze, or another seed."
     ),
     "doors": gettext(
-        "Doors are a whole number from 1 to %(most)s, and they must leave no cell cut off: use "
+        "Doors must be a whole number from 1 to %(most)s, and must leave no cell cut off: use "
         "more doors, or fewer rooms."
     ),
     "picture": gettext(
@@ -378,7 +378,7 @@ PHOTO_MESSAGES = {
     "failed": gettext("The photograph could not be sent. Try again in a moment."),
     "offline": NO_NETWORK,
     "busy": gettext("The server is busy. Try again in a few seconds."),
-    "unreadable": gettext("This browser cannot show the file. It is sent as it is."),
+    "unreadable": gettext("This browser cannot show the file. The file is sent unchanged."),
     "choose_start": gettext("Choose the start in the picture."),
     "choose_end": gettext("Now choose the end."),
     "picture": gettext("The photograph"),
@@ -429,7 +429,7 @@ TEXTURE = {
     "dead_ends": gettext("Dead ends"),
     "corridors": gettext("Cells of corridors"),
     "junctions": gettext("Junctions"),
-    "straights": gettext("Corridors that go straight on"),
+    "straights": gettext("Straight corridors"),
     "steps": gettext("Steps from start to end"),
     "level": gettext("Difficulty"),
 }
@@ -443,7 +443,7 @@ DRAW_PROBLEMS = {
         "Write # for a cell and a dot for none, in at most %(most)s lines and columns."
     ),
     "size": gettext("Widths and heights must be whole numbers from 1 to %(most)s."),
-    "empty": gettext("Nothing of this picture is dark. Use black on white, or a larger size."),
+    "empty": gettext("No part of this picture is dark. Use black on white, or a larger size."),
     "detailed": gettext(
         "This shape has too many details for an address. Use at most %(safe)s cells a side, or "
         "download the maze as SVG."
