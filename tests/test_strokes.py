@@ -8,6 +8,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lines import fewest
 from spanning import AWKWARD
 
 import labirinto
@@ -63,24 +64,6 @@ def segments_of(found: list[Stroke]) -> list[Segment]:
 def places(drawing: Drawing) -> list[list[tuple[float, float]]]:
     """The strokes without the radius of arcs."""
     return [[vertex[:2] for vertex in stroke] for stroke in strokes(drawing)]
-
-
-def fewest(walls: set[Segment]) -> int:
-    """Half of the odd corners of each connected piece, or one."""
-    around: dict[tuple[int, int], list[tuple[int, int]]] = {}
-    for one, other in walls:
-        around.setdefault(one, []).append(other)
-        around.setdefault(other, []).append(one)
-    count = 0
-    while around:
-        front, odd = [next(iter(around))], 0
-        while front:
-            corners = around.pop(front.pop(), None)
-            if corners is not None:
-                odd += len(corners) % 2
-                front += corners
-        count += max(1, odd // 2)
-    return count
 
 
 def check(drawing: Drawing) -> list[Stroke]:
