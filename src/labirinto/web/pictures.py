@@ -115,7 +115,9 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     pixels = painter.rows(rows[: count * stride], count)
     if count == maze.height:
         pixels += painter.last_line()
-    return small_png(_centred(pixels, maze.width * cell + style.wall), palette_of(style))
+    width = maze.width * cell + style.wall
+    lines = [pixels[at : at + width] for at in range(0, len(pixels), width)]
+    return small_png(_centred(lines), palette_of(style))
 
 
 def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
@@ -129,28 +131,18 @@ def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
     solved = _solve_if_shown(request, token)
     style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
     drawing = Drawing(solved.maze, solved.path, solved.ends, style)
-    across, down = drawing.pixel_size
-    left, top = (PREVIEW_WIDTH - across) // 2, (PREVIEW_HEIGHT - down) // 2
-    floor = rgb(style.floor)
-    line = floor * PREVIEW_WIDTH
-    rows = [
-        floor * left + row.tobytes() + floor * (PREVIEW_WIDTH - left - across)
-        for band in smooth_bands(drawing)
-        for row in band
-    ]
-    below = PREVIEW_HEIGHT - top - len(rows)
-    return small_png([line] * top + rows + [line] * below)
+    rows = [row.tobytes() for band in smooth_bands(drawing) for row in band]
+    return small_png(_centred(rows, rgb(style.floor)))
 
 
-def _centred(pixels: bytes, width: int) -> list[bytes]:
-    """Centre rows of pixels in the preview."""
-    lines = [pixels[at : at + width] for at in range(0, len(pixels), width)]
+def _centred(lines: list[bytes], floor: bytes = b"\0") -> list[bytes]:
+    """Centre rows of pixels in the preview, on pixels of the floor."""
+    width = len(lines[0]) // len(floor)
     left = max(_PREVIEW_MARGIN if width > PREVIEW_WIDTH else 0, (PREVIEW_WIDTH - width) // 2)
     top = max(
         _PREVIEW_MARGIN if len(lines) > PREVIEW_HEIGHT else 0, (PREVIEW_HEIGHT - len(lines)) // 2
     )
-    empty = bytes(PREVIEW_WIDTH)
+    empty = floor * PREVIEW_WIDTH
     lines = lines[: PREVIEW_HEIGHT - top]
-    rows = [(bytes(left) + line)[:PREVIEW_WIDTH].ljust(PREVIEW_WIDTH, b"\0") for line in lines]
-    below = PREVIEW_HEIGHT - top - len(rows)
-    return [empty] * top + rows + [empty] * below
+    rows = [(floor * left + line + empty)[: len(empty)] for line in lines]
+    return [empty] * top + rows + [empty] * (PREVIEW_HEIGHT - top - len(rows))
