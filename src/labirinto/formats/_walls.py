@@ -30,10 +30,7 @@ def rows_of_walls(runs: Iterable[Run], width: int, height: int, size: int) -> by
         TooLargeError: If there is not enough memory.
     """
     check_cells(width, height, size)
-    grid = WallGrid(width, height)
-    for run in runs:
-        grid.add(*run)
-    return bytes(grid.rows)
+    return bytes(walls_drawn(runs, width, height).rows)
 
 
 class WallGrid:
@@ -126,6 +123,14 @@ class WallGrid:
             (self._down[0], WEST),
             (self._down[self._width], EAST),
         )
+
+
+def walls_drawn(runs: Iterable[Run], width: int, height: int) -> WallGrid:
+    """Return the walls on a grid that begins without any; errors are those of ``WallGrid.add``."""
+    grid = WallGrid(width, height)
+    for run in runs:
+        grid.add(*run)
+    return grid
 
 
 def runs_of_strokes(

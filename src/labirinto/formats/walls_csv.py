@@ -21,7 +21,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import decimal
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError, InvalidValueError, cause, shown
-from labirinto.formats._walls import Run, WallGrid
+from labirinto.formats._walls import Run, walls_drawn
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh, Side, label_text
 from labirinto.grids.outside import maze_drawn
@@ -130,16 +130,9 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
     except InvalidValueError as error:
         raise FileFormatError(str(error)) from None
     check_cells(width, height, len(data))
-    drawn = _drawn(width, height, runs)
+    drawn = walls_drawn(runs, width, height)
     maze = Maze(width, height, bytes(drawn.rows))
     return maze, ends_of(drawn.openings(), maze.grid)
-
-
-def _drawn(width: int, height: int, runs: Iterable[Run]) -> WallGrid:
-    drawn = WallGrid(width, height)
-    for run in runs:
-        drawn.add(*run)
-    return drawn
 
 
 def _read_mask(header: str, size: int, lines: int, runs: Iterable[Run]) -> tuple[Maze, Ends | None]:
@@ -152,7 +145,7 @@ def _read_mask(header: str, size: int, lines: int, runs: Iterable[Run]) -> tuple
     except (KeyError, InvalidValueError) as error:
         raise _unreadable(error) from None
     _check_lines(count, lines)
-    drawn = _drawn(width, height, runs)
+    drawn = walls_drawn(runs, width, height)
     if not (found := maze_drawn(grid, bytes(drawn.rows), drawn.gaps())):
         raise FileFormatError("its walls are not those of a maze in its mask.")
     rows, openings = found
