@@ -21,7 +21,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import real_number, truth_value
 from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids.masks import cells_of_file, mask
+from labirinto.grids.masks import cells_of_file, mask, trimmed
 from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted, size_of
 from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells, plane_bytes
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -230,7 +230,7 @@ def _of_file(name: str, room: tuple[int, int] | None, threshold: float) -> Recta
             f"{which} is dark everywhere at a threshold of {threshold:g}; draw it black on white."
         )
     grid = Rectangle(width, height, bits)
-    return grid if room else _cropped(grid)
+    return grid if room else trimmed(grid)
 
 
 def _of_contours(contours: list[Contour], width: int, height: int) -> Rectangle:
@@ -306,14 +306,6 @@ def _bold(contours: list[Contour], width: int, height: int, size: float) -> Rect
     return Rectangle(width, height, mask_of_cells(cells, width, height))
 
 
-def _cropped(grid: Rectangle) -> Rectangle:
-    """Return the smallest rectangle of a grid with all its cells."""
-    cells = list(grid)
-    left, top = min(x for x, _ in cells), cells[0][1]
-    width, height = max(x for x, _ in cells) - left + 1, cells[-1][1] - top + 1
-    return _moved(grid, -left, -top, width, height)
-
-
 def _centred(grid: Rectangle, width: int, height: int) -> Rectangle:
     """Return a grid in the middle of a larger rectangle, in which it leaves the rim free.
 
@@ -355,7 +347,7 @@ def _placed(grid: Rectangle, width: int | None, height: int | None, fill: str) -
     size = _checked_size(width, height)
     if grid.mask is None:
         return Picture(grid, fill)  # which refuses it
-    grid = _cropped(grid)
+    grid = trimmed(grid)
     return Picture(
         _centred(grid, *(size or (grid.width + 2 * _MARGIN, grid.height + 2 * _MARGIN))), fill
     )

@@ -13,7 +13,13 @@ from labirinto._internal.source import read_file
 from labirinto._internal.validation import one_of, real_number, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import check_not_empty, contours_of, filled, fitted
-from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle, check_size, plane_bytes
+from labirinto.grids.rectangle import (
+    LONGEST_SIDE,
+    Rectangle,
+    check_size,
+    mask_of_cells,
+    plane_bytes,
+)
 from labirinto.grids.silhouettes import SILHOUETTES
 
 CELLS, NO_CELLS = "#X", ". "
@@ -126,6 +132,15 @@ def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
         check_memory(_BYTES_A_CELL_TO_JOIN * cells, f"Joining a {grid.width}x{grid.height} mask")
         bits = _core.mask_joined(grid.mask, grid.width, grid.height)
     return Rectangle(grid.width, grid.height, bits, source=grid.source)
+
+
+def trimmed(grid: Rectangle) -> Rectangle:
+    """Return the smallest rectangle of a grid with all its cells."""
+    cells = list(grid)
+    left, top = min(x for x, _ in cells), cells[0][1]
+    width, height = max(x for x, _ in cells) - left + 1, cells[-1][1] - top + 1
+    moved = ((x - left, y - top) for x, y in cells)
+    return Rectangle(width, height, mask_of_cells(moved, width, height))
 
 
 def silhouette(name: str, width: int, height: int, *, stretch: bool = False) -> bytes:

@@ -14,9 +14,9 @@ from labirinto import grids
 from labirinto._internal.refusals import PictureError
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids.masks import in_one_piece
+from labirinto.grids.masks import in_one_piece, trimmed
 from labirinto.grids.pictures import dark_cells
-from labirinto.grids.rectangle import Rectangle, mask_of_cells
+from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import parse_cells
 from labirinto.web import pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
@@ -164,17 +164,12 @@ def _of_text(text: str) -> Rectangle:
     if len(text) > 2 * MAX_DRAWN_SIDE**2 or max(map(len, lines)) > MAX_DRAWN_SIDE:
         raise DrawingError("text")
     try:
-        grid = grids.mask(lines, pieces="join")
+        grid = trimmed(grids.mask(lines, pieces="join"))
     except InvalidValueError:
         raise DrawingError("text") from None
-    cells = list(grid)
-    left, right = min(x for x, _ in cells), max(x for x, _ in cells)
-    top, bottom = cells[0][1], cells[-1][1]
-    width, height = right - left + 1, bottom - top + 1
-    if height > MAX_DRAWN_SIDE:
+    if grid.height > MAX_DRAWN_SIDE:
         raise DrawingError("text")
-    moved = [(x - left, y - top) for x, y in cells]
-    return Rectangle(width, height, mask_of_cells(moved, width, height))
+    return grid
 
 
 def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
