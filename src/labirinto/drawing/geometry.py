@@ -171,11 +171,8 @@ class Drawing:
     @property
     def path_openings(self) -> PathOpenings:
         """In a rectangle, the directions in which the path leaves through openings at its ends."""
-        if not self.path:
-            return NO_OPENINGS
-        openings = {(x, y): direction for x, y, direction in self.openings}
-        start, end = self.path.start, self.path.end
-        return openings.get(start, NOWHERE), openings.get(end, NOWHERE)
+        path = self.path
+        return path_openings(self.openings, path.start, path.end) if path else NO_OPENINGS
 
     @property
     def marks(self) -> list[Mark]:
@@ -342,6 +339,12 @@ def _check_path(maze: Maze, path: Path) -> None:
             raise InvalidValueError(
                 f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
             )
+
+
+def path_openings(gaps: list[tuple[int, int, int]], start: Label, end: Label) -> PathOpenings:
+    """The directions in which a path from start to end leaves a rectangle through openings."""
+    sides: dict[Label, int] = {(x, y): direction for x, y, direction in gaps}
+    return sides.get(start, NOWHERE), sides.get(end, NOWHERE)
 
 
 def drawn_size(grid: Grid) -> tuple[float, float]:

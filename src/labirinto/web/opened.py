@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
+from labirinto.drawing.geometry import path_openings
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError
 from labirinto.formats.maze_file import MazeRows
@@ -20,7 +21,7 @@ from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
 from labirinto.viewing import FilePlanes, Layers, pieces_of, viewed_size
 from labirinto.web.answers import run_in_pool
-from labirinto.web.viewed import MAX_COLOURED, Ready, What, path_openings, ready_planes, viewed
+from labirinto.web.viewed import MAX_COLOURED, Ready, What, ready_planes, viewed
 
 _BAND_BYTES = 1 << 22
 """Of rows that are read at a time to be solved."""
@@ -165,5 +166,6 @@ class Opened:
         if not path:
             return ready_planes(planes, Layers(), ends)
         if not self._layers:
-            self._layers = Layers(pieces_of(path), path_openings(planes, ends))
+            sides = path_openings(ends.openings(planes.grid), *ends)
+            self._layers = Layers(pieces_of(path), sides)
         return ready_planes(planes, self._layers, ends, path.steps)

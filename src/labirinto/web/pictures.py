@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import NO_OPENINGS, Drawing, drawn_size
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
 from labirinto.drawing.style import rgb
@@ -107,7 +107,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     rows, gaps = with_outside(maze.rectangle, maze.rows, [])
     painter = raster(maze.width, style, 8, gaps)
     if solved.path:
-        painter.overlay_path(*solved.path.start, solved.path.moves, 4, 4)
+        painter.overlay_path(*solved.path.start, solved.path.moves, *NO_OPENINGS)
     if solved.ends:
         mark_ends(painter, replace(solved.ends, open=False))
     stride = row_bytes(maze.width)

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from starlette.requests import Request
 
+from labirinto.drawing.geometry import path_openings
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.grids import Mesh, Rectangle
@@ -146,7 +147,8 @@ class Viewed:
         layers, steps = Layers(), None
         if what.solution and ends:
             pieces, steps = self._path(ends)
-            layers = replace(layers, path=pieces, path_openings=path_openings(planes, ends))
+            sides = path_openings(ends.openings(planes.grid), *ends)
+            layers = replace(layers, path=pieces, path_openings=sides)
         if what.distances:
             around = ends or self._find_ends("border")
             start = around.start if around else self.maze.grid.label(0)
@@ -231,13 +233,6 @@ class ViewedMesh(Viewed):
 def viewed(maze: Maze) -> Viewed:
     """A maze to look at."""
     return ViewedMesh(maze) if isinstance(maze.grid, Mesh) else Viewed(maze)
-
-
-def path_openings(planes: Planes, ends: Ends) -> tuple[int, int]:
-    """The directions in which a path leaves through the openings at its ends."""
-    openings = {(x, y): direction for x, y, direction in ends.openings(planes.grid)}
-    start, end = (openings.get(cell, 4) for cell in ends)
-    return start, end
 
 
 class Gallery:
