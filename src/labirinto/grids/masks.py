@@ -17,6 +17,7 @@ from labirinto.grids.rectangle import (
     LONGEST_SIDE,
     Rectangle,
     check_size,
+    full_mask,
     mask_of_cells,
     plane_bytes,
 )
@@ -163,8 +164,8 @@ def _given_size(width: int | None, height: int | None, what: str) -> tuple[int, 
 
 def inverted(bits: bytes, width: int, height: int) -> bytes:
     """Return a mask with inside and outside exchanged."""
-    line = ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
-    number = int.from_bytes(line, "little") ^ int.from_bytes(bits, "little")
+    everywhere = int.from_bytes(full_mask(width, height), "little")
+    number = everywhere ^ int.from_bytes(bits, "little")
     return number.to_bytes(len(bits), "little")
 
 

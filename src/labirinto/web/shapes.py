@@ -12,9 +12,9 @@ from math import sqrt
 from labirinto import grids, pictures
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
-from labirinto.grids.masks import in_one_piece, inverted
+from labirinto.grids.masks import in_one_piece
 from labirinto.grids.packing import packed_mask
-from labirinto.grids.rectangle import mask_of_cells
+from labirinto.grids.rectangle import full_mask, mask_of_cells
 from labirinto.parsing import parse_mask
 from labirinto.picture import Picture
 
@@ -190,8 +190,7 @@ def resized_mask(text: str, size: tuple[int, int], wanted: tuple[int, int]) -> s
 
 def mask_text(grid: Rectangle) -> str:
     """The mask of a grid as an address has it, however long it is."""
-    everywhere = inverted(bytes(grid.maze_bytes // 2), grid.width, grid.height)
-    return _for_address(packed_mask(everywhere if grid.mask is None else grid.mask))
+    return _for_address(packed_mask(grid.mask or full_mask(grid.width, grid.height)))
 
 
 def _for_address(text: str) -> str:
