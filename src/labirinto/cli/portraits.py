@@ -121,11 +121,7 @@ def portrait(
             "A portrait cannot be drawn in letters; write it to a file, such as -o face.svg."
         )
     for chosen_format in drawing.formats:
-        if not FORMATS[chosen_format].holds_portraits:
-            others = ", ".join(it.name for it in FORMATS.values() if it.holds_portraits)
-            raise InvalidValueError(
-                f"The format {chosen_format} does not hold portraits; formats that do: {others}."
-            )
+        FORMATS[chosen_format].check_portraits()
     check_effects(ctx, drawing)
     style = _style(drawing, take_look(options), on_poster=paper is not None)
     sides = None if size is None else parse_size(size)

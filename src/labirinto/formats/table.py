@@ -86,16 +86,25 @@ class Format(NamedTuple):
         """
         self.check_parts(drawing.path is not None, drawing.ends)
         self.check_grid(drawing.maze.grid)
-        if drawing.portrait and not self.holds_portraits:
-            others = ", ".join(it.name for it in _TABLE if it.holds_portraits)
-            raise InvalidValueError(
-                f"The format {self.name} does not hold portraits; formats that do: {others}."
-            )
+        if drawing.portrait:
+            self.check_portraits()
         if self.joins_ends:
             drawing.ends_of_path()
         self.check_memory(drawing.maze.grid)
         if self.checker:
             self._function(self.checker)(drawing)
+
+    def check_portraits(self) -> None:
+        """Check that the format holds portraits.
+
+        Raises:
+            InvalidValueError: If not.
+        """
+        if not self.holds_portraits:
+            others = ", ".join(it.name for it in _TABLE if it.holds_portraits)
+            raise InvalidValueError(
+                f"The format {self.name} does not hold portraits; formats that do: {others}."
+            )
 
     def check_grid(self, grid: Grid) -> None:
         """Check that the format holds mazes on this grid.
