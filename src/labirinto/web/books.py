@@ -9,8 +9,6 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
-from markupsafe import Markup
-
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, write_book
@@ -141,7 +139,34 @@ class ParsedBook:
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
-        return _form_values(self.language, self)
+        language, book = self.language, self.book
+        defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
+        values = defaults | _values(book)
+        for name in ("count", *_SIDES):
+            values[name] = language.plain_number(values[name])
+        values["seed"] = seed_text(language, book.seed)
+        values |= invalid_texts(self.invalid, self.typed)
+        return {
+            "typed": values,
+            "errors": Errors(self.problems()),
+            "algorithm_choices": algorithm_choices(language, ALGORITHMS),
+            "paper_choices": choices(language, texts.PAPERS),
+            "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
+            "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),
+            "answers_choices": choices(language, texts.ANSWERS),
+            "parameters": _parameters(language),
+            "shape_choices": [
+                (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
+                for name in SHAPES
+                for shape in ["" if name == RECTANGLE else name]
+            ],
+            "chosen_shapes": book.shapes,
+            "number_text": lambda value: number_or_text(language, value),
+            "fine_open": bool(self.invalid & {"seed", *defaults})
+            or bool(ALGORITHMS[book.algorithm].parameters),
+            "longest_title": MAX_TITLE_LENGTH,
+            "ages": _ages(language, values),
+        }
 
     def preview(self, token: CancelToken) -> tuple[list[PagePicture], bool]:
         """Some pages, and whether they are only samples of the mazes that the book will have."""
@@ -267,37 +292,6 @@ def book_address(language: Language, request: MazeRequest) -> str:
     return f"/{language.code}/book?{urlencode(pairs)}"
 
 
-def _form_values(language: Language, parsed: ParsedBook) -> dict[str, Any]:
-    """The values of the form's template."""
-    book = parsed.book
-    defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
-    values = defaults | _values(book)
-    for name in ("count", *_SIDES):
-        values[name] = language.plain_number(values[name])
-    values["seed"] = seed_text(language, book.seed)
-    values |= invalid_texts(parsed.invalid, parsed.typed)
-    return {
-        "typed": values,
-        "errors": Errors(parsed.problems()),
-        "algorithm_choices": algorithm_choices(language, ALGORITHMS),
-        "paper_choices": choices(language, texts.PAPERS),
-        "per_page_choices": [(n, language.plain_number(n)) for n in GRIDS],
-        "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),
-        "answers_choices": choices(language, texts.ANSWERS),
-        "parameters": _parameters(language),
-        "shape_choices": [
-            (name, language.text(texts.SHAPES["" if name == RECTANGLE else name]), _icon(name))
-            for name in SHAPES
-        ],
-        "chosen_shapes": book.shapes,
-        "number_text": lambda value: number_or_text(language, value),
-        "fine_open": bool(parsed.invalid & {"seed", *defaults})
-        or bool(ALGORITHMS[book.algorithm].parameters),
-        "longest_title": MAX_TITLE_LENGTH,
-        "ages": _ages(language, values),
-    }
-
-
 def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """The parameters of all algorithms: those of one name are one field, which names them all."""
     labels: dict[str, list[str]] = {}
@@ -328,10 +322,6 @@ def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str,
         (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})
         for (name, sides), label in zip(AGES.items(), labels, strict=True)
     ]
-
-
-def _icon(shape: str) -> Markup:
-    return shape_icon("" if shape == RECTANGLE else shape)
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -108,7 +108,35 @@ class ParsedSheet:
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
-        return _form_values(self.language, self)
+        language, maze = self.language, self.maze
+        values: dict[str, Any] = {
+            "algorithm": maze.algorithm,
+            "width": language.plain_number(maze.width),
+            "height": language.plain_number(maze.height),
+            "seed": seed_text(language, maze.seed),
+            "ends": maze.ends,
+            "title": self.title,
+            "unnamed": not self.named,
+            "answer": self.answer,
+            "paper": self.paper,
+        }
+        values |= invalid_texts(self.invalid, self.typed)
+        return {
+            "typed": values,
+            "errors": Errors(self.problems()),
+            "algorithm": maze.algorithm,
+            "parameters": (*maze.parameters, *maze.shape_pairs()),
+            "shape_shown": shape_name(language, maze) if maze.shape else "",
+            "parameter_names": [
+                *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
+                *SHAPE_FIELDS,
+            ],
+            "paper_choices": choices(language, texts.PAPERS),
+            "ends_choices": choices(language, texts.ENDS),
+            "own_ends": own_ends(language, maze),
+            "maze_link": f"/{language.code}/{maze.algorithm}?{maze.query()}",
+            "longest_title": MAX_TITLE_LENGTH,
+        }
 
     def preview(self, token: CancelToken) -> tuple[list[PagePicture], bool]:
         """The pages of the worksheet; never mere samples."""
@@ -211,39 +239,6 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         language=parsed.language.code,
         shape=shape_name(parsed.language, parsed.maze) if parsed.maze.shape else "",
     )
-
-
-def _form_values(language: Language, parsed: ParsedSheet) -> dict[str, Any]:
-    """The values of the form's template."""
-    maze = parsed.maze
-    values: dict[str, Any] = {
-        "algorithm": maze.algorithm,
-        "width": language.plain_number(maze.width),
-        "height": language.plain_number(maze.height),
-        "seed": seed_text(language, maze.seed),
-        "ends": maze.ends,
-        "title": parsed.title,
-        "unnamed": not parsed.named,
-        "answer": parsed.answer,
-        "paper": parsed.paper,
-    }
-    values |= invalid_texts(parsed.invalid, parsed.typed)
-    return {
-        "typed": values,
-        "errors": Errors(parsed.problems()),
-        "algorithm": maze.algorithm,
-        "parameters": (*maze.parameters, *maze.shape_pairs()),
-        "shape_shown": shape_name(language, maze) if maze.shape else "",
-        "parameter_names": [
-            *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
-            *SHAPE_FIELDS,
-        ],
-        "paper_choices": choices(language, texts.PAPERS),
-        "ends_choices": choices(language, texts.ENDS),
-        "own_ends": own_ends(language, maze),
-        "maze_link": f"/{language.code}/{maze.algorithm}?{maze.query()}",
-        "longest_title": MAX_TITLE_LENGTH,
-    }
 
 
 def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
