@@ -15,7 +15,7 @@ from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Stroke, Vertex, centre_of_arc, strokes, sweep
 from labirinto.errors import InvalidValueError
-from labirinto.formats.svg import escape
+from labirinto.formats.svg import SEAM, escape
 from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
@@ -28,9 +28,6 @@ LONGEST_SIDE = 14_400
 
 MIN_CELL = 0.1
 """In points; coordinates in the file are rounded to hundredths."""
-
-_SEAM = 0.05
-"""How far floors in colours reach beyond their cells, as in SVG, in cells."""
 
 _NOTES = (
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">'
@@ -163,7 +160,7 @@ def draw_maze(
 
     grid = drawing.maze.grid
     for colour, cells in coloured_cells(drawing):
-        with page.local_context(fill_color=colour, draw_color=colour, line_width=_SEAM * cell):
+        with page.local_context(fill_color=colour, draw_color=colour, line_width=SEAM * cell):
             if isinstance(grid, Mesh):
                 sides = (grid.outline(cell) for run in cells for cell in run)
                 outlines = (line for outline in sides for line in strokes_of(grid, outline))

@@ -122,8 +122,8 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     yield "</g>\n</svg>\n"
 
 
-_SEAM = 0.05
-"""How far the floors of cells reach beyond them, so that no line of another colour shows."""
+SEAM = 0.05
+"""How many cells the floors reach beyond theirs, so that no line of another colour shows."""
 
 
 def floor_elements(drawing: Drawing) -> Iterator[str]:
@@ -138,7 +138,7 @@ def floor_elements(drawing: Drawing) -> Iterator[str]:
             data = "".join(f"M{x} {y}h{count}v1h-{count}z" for x, y, count in rows)
         yield (
             f'<path fill="{colour}" fill-rule="evenodd" stroke="{colour}" '
-            f'stroke-width="{_SEAM}" d="{data}"/>'
+            f'stroke-width="{SEAM}" d="{data}"/>'
         )
 
 
