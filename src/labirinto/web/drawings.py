@@ -232,14 +232,18 @@ def _marks(solved: SolvedMaze) -> Markup:
     )
 
 
+def _logo_maze() -> Maze:
+    return generate("wilson", 5, 5, seed="labirinto")
+
+
 def logo() -> Markup:
     """The logo, a tiny maze."""
-    return plain_svg(generate("wilson", 5, 5, seed="labirinto"))
+    return plain_svg(_logo_maze())
 
 
 def favicon() -> bytes:
     """The logo as an SVG file for light and dark themes."""
-    path = walls_path(Drawing(generate("wilson", 5, 5, seed="labirinto")))
+    path = walls_path(Drawing(_logo_maze()))
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 6 6">'
         "<style>path{stroke:#0b6b5d}@media(prefers-color-scheme:dark){path{stroke:#6fd6c1}}</style>"
@@ -251,18 +255,11 @@ def app_icon(pixels: int) -> bytes:
     """The logo as a PNG picture, with room around it for systems that cut icons round."""
     cell = pixels // 9
     style = Style(cell=cell, wall=cell // 3, margin=0, walls="#ffffff", floor="#0b6b5d")
-    maze = generate("wilson", 5, 5, seed="labirinto")
-    pixels_of_maze = style.pixels(5)
-    lines = painted(maze, style)
-    left = (pixels - pixels_of_maze) // 2
+    maze = _logo_maze()
+    painted, side = pixels_of(Drawing(maze, style=style)), style.pixels(maze.width)
+    lines = [painted[at : at + side] for at in range(0, len(painted), side)]
+    left = (pixels - side) // 2
     around = [bytes(pixels)]
     rows = [(bytes(left) + line).ljust(pixels, b"\0") for line in lines]
     below = pixels - left - len(rows)
     return small_png([*around * left, *rows, *around * below], palette_of(style))
-
-
-def painted(maze: Maze, style: Style) -> list[bytes]:
-    """The pixels of a maze row by row, each a number of the palette."""
-    pixels = pixels_of(Drawing(maze, None, None, style))
-    width = style.pixels(maze.width)
-    return [pixels[at : at + width] for at in range(0, len(pixels), width)]
