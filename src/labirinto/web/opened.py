@@ -75,14 +75,15 @@ class Opened:
         source: The maze, or its file.
         ends: Those of the file, or those asked for.
         solution: Whether to begin with the path shown.
+        solving: The search for the path through a file, once it has begun.
     """
 
     name: str
     source: Maze | FilePlanes
     ends: Ends | None = None
     solution: bool = False
+    solving: FileSolution | None = field(default=None, init=False)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _solving: FileSolution | None = None
     _layers: Layers | None = None
 
     def __post_init__(self) -> None:
@@ -124,11 +125,6 @@ class Opened:
         grid = self.source.grid
         return isinstance(grid, Mesh) or grid.mask is not None
 
-    @property
-    def solving(self) -> FileSolution | None:
-        """The search for the path through a file, once it has begun."""
-        return self._solving
-
     def what(self, *, solution: bool, distances: bool) -> What:
         """What to show of all that is asked for."""
         solution = solution and self.can_solve
@@ -161,8 +157,8 @@ class Opened:
         ends = what.ends if isinstance(what.ends, Ends) else None
         if not (what.solution and ends):
             return ready_planes(planes, Layers(), ends)
-        self._solving = self._solving or FileSolution(planes.file, ends)
-        path = self._solving.path
+        self.solving = self.solving or FileSolution(planes.file, ends)
+        path = self.solving.path
         if not path:
             return ready_planes(planes, Layers(), ends)
         if not self._layers:
