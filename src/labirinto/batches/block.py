@@ -199,19 +199,18 @@ class MazeBlock:
         """
         if self.solution_bytes is None:
             raise InvalidValueError("This batch has no solutions; make it with solutions=True.")
+        item = self._item(self.solution_bytes, index_of(i, len(self), "block"))
         if isinstance(grid := self.recipe.grid, Mesh):
-            item = self._item(self.solution_bytes, index_of(i, len(self), "block"))
             after = memoryview(item).cast("i")
             cells = [grid.index(self.ends_of(i).start)]
             while (following := after[cells[-1]]) != cells[-1]:
                 cells.append(following)
             return Path._on(grid, cells)
         width = grid.width
-        exits = self._item(self.solution_bytes, index_of(i, len(self), "block"))
         start = self.ends_of(i).start
         x, y = start
         moves = bytearray()
-        while (bit := exits[y * width + x]) != ARRIVED:
+        while (bit := item[y * width + x]) != ARRIVED:
             move = (bit.bit_length() + 2) % 4
             moves.append(move)
             x, y = x + STEPS[move][0], y + STEPS[move][1]
