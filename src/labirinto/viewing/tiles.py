@@ -253,16 +253,14 @@ def _counted(side: int) -> tuple[int, int]:
 def _palette(style: Style, layers: Layers) -> bytes:
     """The colours of a tile, three bytes each."""
     colours = palette_of(style)
-    floor, walls = (tuple(colours[at : at + 3]) for at in (0, 3))
-    ends = floor, walls
+    near, far = colours[:3], colours[3:6]  # floor and walls
     if layers.distances:
-        names = NEAR_AND_FAR["light" if sum(floor) > sum(walls) else "dark"]
-        ends = tuple(map(rgb, names))  # type: ignore[assignment]
+        near, far = map(rgb, NEAR_AND_FAR["light" if sum(near) > sum(far) else "dark"])
     first, last = _TONES
     mixed = bytes(
         round(one + (other - one) * (number - first) / (last - first))
         for number in range(first, last + 1)
-        for one, other in zip(*ends, strict=True)
+        for one, other in zip(near, far, strict=True)
     )
     return colours + mixed
 
