@@ -20,7 +20,7 @@ from labirinto.formats.table import (
     format_of,
     format_of_bytes,
 )
-from labirinto.grids.mesh import Mesh
+from labirinto.grids import is_whole
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -178,8 +178,7 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
         found = format_of_bytes(stream.read(HEAD))
     try:
         reader = found.row_reader(os.fsdecode(name))
-        grid = reader.about.grid if reader else None
-        if reader and (isinstance(grid, Mesh) or (grid and grid.mask is not None)):
+        if reader and not is_whole(reader.about.grid):
             reader.close()  # drawings are read as rectangles
             return None
         return reader
