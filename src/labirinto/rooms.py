@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids.packing import open_neighbours
-from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle
+from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle, size_text
 from labirinto.seeds import ROOMS, child_seed
 
 if TYPE_CHECKING:
@@ -53,8 +53,8 @@ class Rooms:
         fill(self, "largest", _checked_size("largest", self.largest))
         if not (self.smallest[0] <= self.largest[0] and self.smallest[1] <= self.largest[1]):
             raise InvalidValueError(
-                f"The smallest room, {_text(self.smallest)}, is wider or higher than the largest, "
-                f"{_text(self.largest)}; give a larger one."
+                f"The smallest room, {size_text(self.smallest)}, is wider or higher than the "
+                f"largest, {size_text(self.largest)}; give a larger one."
             )
         if self.doors is not None:
             fill(self, "doors", whole_number("doors", self.doors, 1, 4 * LONGEST))
@@ -77,9 +77,9 @@ class Rooms:
     @property
     def options(self) -> list[str]:
         """The words by which they are asked for on the command line."""
-        sizes = _text(self.smallest)
+        sizes = size_text(self.smallest)
         if self.largest != self.smallest:
-            sizes += f"-{_text(self.largest)}"
+            sizes += f"-{size_text(self.largest)}"
         doors = [] if self.doors is None else ["--doors", str(self.doors)]
         return ["--rooms", str(self.count), "--room-size", sizes, *doors]
 
@@ -310,10 +310,6 @@ def _checked_size(name: str, size: Any) -> Size:
         whole_number(f"{name} width", width, SHORTEST, LONGEST),
         whole_number(f"{name} height", height, SHORTEST, LONGEST),
     )
-
-
-def _text(size: Size) -> str:
-    return f"{size[0]}x{size[1]}"
 
 
 def _parsed_size(text: str, sizes: str) -> Size:

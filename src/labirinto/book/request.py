@@ -13,7 +13,7 @@ from labirinto.book.paper import Paper
 from labirinto.book.words import WORDS, Words, one_of
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
-from labirinto.grids.rectangle import Rectangle, check_size
+from labirinto.grids.rectangle import Rectangle, check_size, size_text
 from labirinto.recipe import Recipe
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
@@ -151,8 +151,8 @@ class Book:
         smallest, largest = self.size_range
         if smallest[0] > largest[0] or smallest[1] > largest[1]:
             raise InvalidValueError(
-                f"The mazes go from {_text(smallest)} to {_text(largest)}; neither side may become "
-                "smaller."
+                f"The mazes go from {size_text(smallest)} to {size_text(largest)}; neither side "
+                "may become smaller."
             )
         for size in (smallest, largest):
             paper.check_fits(*size)
@@ -296,7 +296,7 @@ class Book:
         words.append(f"--algorithm {self.algorithm}")
         words += [f"--{name} {value}" for name, value in self.parameters]
         if not has_own_sizes:
-            words += [f"--smallest {_text(smallest)}", f"--largest {_text(largest)}"]
+            words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         if self.shapes:
             words.append(f"--shapes {','.join(self.shapes)}")
@@ -350,7 +350,3 @@ def check_title(title: object) -> str:
             f"The title has {len(tidy)} characters; take at most {LONGEST_TITLE}."
         )
     return tidy
-
-
-def _text(size: Size) -> str:
-    return f"{size[0]}x{size[1]}"

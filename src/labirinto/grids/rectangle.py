@@ -99,6 +99,11 @@ def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
     return bytes(mask)
 
 
+def size_text(size: tuple[int, int]) -> str:
+    """A size as people type it."""
+    return f"{size[0]}x{size[1]}"
+
+
 def full_mask(width: int, height: int) -> bytes:
     """The mask of all cells of a rectangle."""
     return ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
