@@ -194,10 +194,7 @@ class Drawing:
     def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
         """Yield the longest straight walls of a rectangle as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
-        rows, gaps = self.rows_and_gaps
-        data = _core.wall_runs(rows, maze.width, maze.height, gaps)
-        numbers = iter(memoryview(data).cast("i"))
-        return zip(numbers, numbers, numbers, numbers, strict=True)
+        return wall_runs(*self.rows_and_gaps, maze.width, maze.height)
 
     def polyline(self) -> Stroke:
         """Return the line of the path, through the middles of cells and out of the openings."""
@@ -339,6 +336,14 @@ def _check_path(maze: Maze, path: Path) -> None:
             raise InvalidValueError(
                 f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
             )
+
+
+def wall_runs(
+    rows: bytes, gaps: list[tuple[int, int, int]], width: int, height: int
+) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the longest straight walls of rows as x0, y0, x1, y1, on lines from 0."""
+    numbers = iter(memoryview(_core.wall_runs(rows, width, height, gaps)).cast("i"))
+    return zip(numbers, numbers, numbers, numbers, strict=True)
 
 
 def path_openings(gaps: list[tuple[int, int, int]], start: Label, end: Label) -> PathOpenings:

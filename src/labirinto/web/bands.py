@@ -10,9 +10,9 @@ from urllib.parse import quote, urlencode
 
 from markupsafe import Markup
 
-from labirinto import _core
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.drawing.geometry import wall_runs
 from labirinto.formats.svg import runs_path
 from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
 from labirinto.recipe import Recipe
@@ -189,7 +189,6 @@ def band_svg(block: RowBlock, label: str) -> Markup:
         gaps += [(x, 0, NORTH) for x in _passages_south(block.row_above, width)]
     last = block.rows[-2 * plane_bytes(width) :]
     gaps += [(x, count - 1, SOUTH) for x in _passages_south(last, width)]
-    numbers = iter(memoryview(_core.wall_runs(block.rows, width, count, gaps)).cast("i"))
     margin, top = 0.5, 0 if block.row_above else 0.5
     return Markup(
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {above} {across} {down}" '
@@ -202,7 +201,7 @@ def band_svg(block: RowBlock, label: str) -> Markup:
         across=width + 2 * margin,
         down=count + top,
         label=label,
-        walls=runs_path(zip(numbers, numbers, numbers, numbers, strict=True)),
+        walls=runs_path(wall_runs(block.rows, gaps, width, count)),
     )
 
 
