@@ -15,6 +15,7 @@ from labirinto.animate.film import Film
 from labirinto.animate.look import Colour, Look, rgb, role, set_colour
 from labirinto.animate.marks import CROSSED, OPEN, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
 from labirinto.drawing.style import COLOURS, Style
+from labirinto.grids.rectangle import STEPS
 
 Place = tuple[int, int]
 PlaceT = TypeVar("PlaceT", bound=Hashable)
@@ -207,7 +208,7 @@ class CornerTiles(SquareTiles):
             return
         y, x = divmod(slot - self._corners, self.columns)
         yield x, y
-        for dx, dy in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+        for dx, dy in STEPS:
             if 0 <= x + dx < self.columns and 0 <= y + dy < self.rows:
                 yield x + dx, y + dy
 
