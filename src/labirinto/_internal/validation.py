@@ -59,6 +59,18 @@ def one_of(name: str, value: object, choices: Collection[str]) -> str:
     return value
 
 
+def one_of_any_case(name: str, value: object, choices: Collection[str]) -> str:
+    """Return the choice that equals the value in any case.
+
+    Raises:
+        InvalidValueError: If there is none.
+    """
+    found = value.lower() if isinstance(value, str) else ""
+    if found not in choices:
+        raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
+    return found
+
+
 def truth_value(name: str, value: object) -> bool:
     """Return the value.
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import BinaryIO
 
-from labirinto.book.words import one_of
+from labirinto._internal.validation import one_of_any_case
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of
 from labirinto.maze import Maze
@@ -112,7 +112,7 @@ class Paper:
     per_page: int
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "name", one_of("paper", self.name, PAPERS))
+        object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
         if isinstance(self.per_page, bool) or self.per_page not in tuple(GRIDS):
             requirement = f"one of {', '.join(map(str, GRIDS))}"
             raise InvalidValueError(field="per_page", value=self.per_page, requirement=requirement)

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Typesetter
-from labirinto.book.words import one_of
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
@@ -105,7 +104,7 @@ class Poster:
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
-        object.__setattr__(self, "paper", one_of("paper", self.paper, POSTERS))
+        object.__setattr__(self, "paper", one_of_any_case("paper", self.paper, POSTERS))
         object.__setattr__(self, "title", check_title(self.title))
         if len(self.title) > _LONGEST_TITLE:
             raise InvalidValueError(

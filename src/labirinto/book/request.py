@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto import grids
-from labirinto._internal.validation import Value, whole_number
+from labirinto._internal.validation import Value, one_of_any_case, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_makes_shapes, new_recipe
 from labirinto.book.paper import Paper
-from labirinto.book.words import WORDS, Words, one_of
+from labirinto.book.words import WORDS, Words
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
@@ -123,7 +123,7 @@ class Book:
             object.__setattr__(self, "count", len(tuple(self.pictures)))
         seed_number(self.seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
-            one_of("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
+            one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in _texts("shapes", self.shapes)
         )
         checked = {
@@ -133,10 +133,10 @@ class Book:
             "parameters": algorithm_named(self.algorithm).complete(dict(self.parameters)),
             "seed": normalize_seed(self.seed),
             "title": check_title(self.title),
-            "language": one_of("language", self.language, WORDS),
+            "language": one_of_any_case("language", self.language, WORDS),
             "paper": paper.name,
-            "ends": one_of("ends", self.ends, ENDS),
-            "answers": one_of("answers", self.answers, ANSWERS),
+            "ends": one_of_any_case("ends", self.ends, ENDS),
+            "answers": one_of_any_case("answers", self.answers, ANSWERS),
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
             "shapes": shapes,
             "names": _texts("names", self.names),

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-
-from labirinto.errors import InvalidValueError
 
 
 @dataclass(frozen=True)
@@ -125,17 +122,3 @@ WORDS = {
     ),
 }
 """The words of each language by its code."""
-
-
-def one_of(field: str, name: object, known: Iterable[str]) -> str:
-    """Return the known name that equals a name in any case.
-
-    Raises:
-        InvalidValueError: If there is none.
-    """
-    found = name.lower() if isinstance(name, str) else ""
-    if found not in known:
-        raise InvalidValueError(
-            field=field, value=name, requirement=f"one of {', '.join(map(str, known))}"
-        )
-    return found

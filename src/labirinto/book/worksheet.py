@@ -12,7 +12,7 @@ from math import ceil, floor
 from typing import BinaryIO
 
 from labirinto._internal.files import open_target
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.algorithms.articles import article
 from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
 from labirinto.book.paper import (
@@ -28,7 +28,7 @@ from labirinto.book.paper import (
 )
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Line, Typesetter
-from labirinto.book.words import WORDS, Words, one_of
+from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
     GREY,
     NAME_SIZE,
@@ -103,8 +103,8 @@ class Worksheet:
         checked = {
             "ends": ends.check(self.maze.grid) if ends else None,
             "title": check_title(self.title),
-            "paper": one_of("paper", self.paper, PAPERS),
-            "language": one_of("language", self.language, WORDS),
+            "paper": one_of_any_case("paper", self.paper, PAPERS),
+            "language": one_of_any_case("language", self.language, WORDS),
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
@@ -130,7 +130,7 @@ def largest_maze(paper: str) -> tuple[int, int]:
     Raises:
         InvalidValueError: For an unknown paper.
     """
-    width, height = (side * MM for side in PAPERS[one_of("paper", paper, PAPERS)])
+    width, height = (side * MM for side in PAPERS[one_of_any_case("paper", paper, PAPERS)])
     # With a title of two lines and a line for the name.
     head = _MAX_TITLE_LINES * _TITLE_SIZE * _LEADING + _BELOW_TITLE + _NAME_ROOM
     room = width - 2 * MARGIN - 2 * ARROW_ROOM, height - 2 * MARGIN - 2 * ARROW_ROOM - head - _FOOT

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from labirinto._internal.validation import one_of_any_case
 from labirinto.cli.effects import drawn_by, refuse
 from labirinto.cli.help import CommandT, complete, option
 from labirinto.cli.options import DrawingOptions
@@ -61,9 +62,8 @@ def take_poster(
     refuse(given, _UNUSED, "a poster")
     check_has_paper(drawing, "--poster")
     from labirinto.book.poster import POSTERS
-    from labirinto.book.words import one_of
 
-    return one_of("poster", paper, POSTERS)
+    return one_of_any_case("poster", paper, POSTERS)
 
 
 def prepare_poster(

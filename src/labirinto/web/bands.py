@@ -17,7 +17,7 @@ from labirinto.formats.svg import runs_path
 from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
-from labirinto.web.fields import Fields, one_of, typed_seed, whole
+from labirinto.web.fields import Fields, choice_reader, typed_seed, whole
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
@@ -116,7 +116,7 @@ def without_end(maze: MazeRequest) -> EndlessRequest | None:
 def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
     """Read the fields of the form or of an address."""
     fields = Fields(query)
-    algorithm = fields.read("algorithm", one_of(NAMES), NAMES[0])
+    algorithm = fields.read("algorithm", choice_reader(NAMES), NAMES[0])
     request = EndlessRequest(
         algorithm,
         fields.read("width", whole(1, MAX_WIDTH), PHONE_WIDTH if on_phone else WIDTH),

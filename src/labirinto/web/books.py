@@ -24,7 +24,7 @@ from labirinto.web import shapes, texts
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
     Fields,
-    one_of,
+    choice_reader,
     typed_seed,
     whole,
 )
@@ -193,7 +193,7 @@ class ParsedBook:
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
-    algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), DEFAULT.algorithm)
+    algorithm = fields.read("algorithm", choice_reader(tuple(ALGORITHMS)), DEFAULT.algorithm)
     given_seed = fields.read("seed", typed_seed, None)
     missing: list[str] = []
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
@@ -218,11 +218,11 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         "seed": fresh_seed() if given_seed is None else given_seed,
         "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
-        "paper": fields.read("paper", one_of(tuple(PAPERS)), DEFAULT.paper),
+        "paper": fields.read("paper", choice_reader(tuple(PAPERS)), DEFAULT.paper),
         "per_page": fields.read("per_page", _per_page, DEFAULT.per_page),
-        "ends": fields.read("ends", one_of(ENDS), DEFAULT.ends),
-        "answers": fields.read("answers", one_of(ANSWERS), DEFAULT.answers),
-        "cover": fields.read("plain", one_of(("0", "1")), "0") == "0",
+        "ends": fields.read("ends", choice_reader(ENDS), DEFAULT.ends),
+        "answers": fields.read("answers", choice_reader(ANSWERS), DEFAULT.answers),
+        "cover": fields.read("plain", choice_reader(("0", "1")), "0") == "0",
         "shapes": in_turn,
         "names": names,
     }
@@ -340,7 +340,7 @@ def _split(text: str) -> tuple[str, ...]:
 
 def _shapes(text: str) -> tuple[str, ...]:
     """Read names of shapes, separated by commas."""
-    return tuple(dict.fromkeys(map(one_of(SHAPES), text.split(","))))
+    return tuple(dict.fromkeys(map(choice_reader(SHAPES), text.split(","))))
 
 
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:

@@ -78,7 +78,7 @@ def typed_seed(text: str) -> int | str | None:
     return normalize_seed(text)
 
 
-def one_of(choices: Collection[str]) -> Callable[[str], str]:
+def choice_reader(choices: Collection[str]) -> Callable[[str], str]:
     """A reader of one of some words."""
 
     def convert(text: str) -> str:

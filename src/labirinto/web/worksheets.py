@@ -17,7 +17,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.fields import Fields, one_of, whole
+from labirinto.web.fields import Fields, choice_reader, whole
 from labirinto.web.forms import (
     Errors,
     choices,
@@ -156,8 +156,8 @@ class ParsedSheet:
 def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields, missing = Fields(typed), list[str]()
-    algorithm = fields.read("algorithm", one_of(tuple(ALGORITHMS)), _DEFAULT.algorithm)
-    paper = fields.read("paper", one_of(tuple(PAPERS)), DEFAULT_PAPER)
+    algorithm = fields.read("algorithm", choice_reader(tuple(ALGORITHMS)), _DEFAULT.algorithm)
+    paper = fields.read("paper", choice_reader(tuple(PAPERS)), DEFAULT_PAPER)
     width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
     given = {name: typed.get(name, "") for name in ("seed", *SHAPE_FIELDS)}
@@ -180,9 +180,9 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     maze = parsed.request
     if "ends" in parsed.invalid:
         maze = replace(maze, ends="none" if maze.cells == 1 else _DEFAULT.ends)
-    answer = fields.read("answer", one_of(("0", "1")), "0") == "1"
+    answer = fields.read("answer", choice_reader(("0", "1")), "0") == "1"
     title = fields.read("title", title_reader(missing), "")
-    named = fields.read("unnamed", one_of(("0", "1")), "0") == "0"
+    named = fields.read("unnamed", choice_reader(("0", "1")), "0") == "0"
     return ParsedSheet(
         maze if maze.seed is not None else with_seed(maze),
         language,
