@@ -31,7 +31,7 @@ _TRIANGLES_A_PIECE = 4096
 
 
 @dataclass(frozen=True)
-class Mesh:
+class Surface:
     """A closed surface, in millimetres: x to the right, y up the page, z up.
 
     Attributes:
@@ -44,20 +44,20 @@ class Mesh:
 
 
 def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
-    """Write the maze as a solid in binary STL, in millimetres; see ``mesh_of``.
+    """Write the maze as a solid in binary STL, in millimetres; see ``surface_of``.
 
     The command that makes the maze is in the header, if it fits.
     """
-    mesh = mesh_of(drawing)
+    surface = surface_of(drawing)
     recipe = drawing.maze.recipe
     words = f"labirinto {recipe.words if recipe else ''}".encode()
     header = (words if len(words) < _HEADER_BYTES else b"labirinto").ljust(_HEADER_BYTES, b"\0")
-    count = len(mesh.triangles) // 3
+    count = len(surface.triangles) // 3
     stream.write(header + count.to_bytes(4, "little"))
-    packed = [struct.pack("<3f", *point) for point in mesh.points]
-    corners = iter(mesh.triangles)
+    packed = [struct.pack("<3f", *point) for point in surface.points]
+    corners = iter(surface.triangles)
     facets = (
-        _normal(mesh.points[a], mesh.points[b], mesh.points[c])
+        _normal(surface.points[a], surface.points[b], surface.points[c])
         + packed[a]
         + packed[b]
         + packed[c]
@@ -71,15 +71,15 @@ def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
 def write_3mf(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the maze as a solid in 3MF, in millimetres, with its recipe in the metadata.
 
-    See ``mesh_of``.
+    See ``surface_of``.
     """
     from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-    mesh = mesh_of(drawing)
+    surface = surface_of(drawing)
     contents: dict[str, Iterable[str]] = {
         "[Content_Types].xml": [_TYPES],
         "_rels/.rels": [_LINKS],
-        "3D/3dmodel.model": _model(drawing, mesh),
+        "3D/3dmodel.model": _model(drawing, surface),
     }
     # In memory first: a pipe, which cannot go back, would get other bytes.
     packed = io.BytesIO()
@@ -104,7 +104,7 @@ def _blocks(drawing: Drawing) -> bytes:
     return _core.blocks(rows, maze.width, maze.height, gaps)
 
 
-def mesh_of(drawing: Drawing) -> Mesh:
+def surface_of(drawing: Drawing) -> Surface:
     """Return walls on a plate.
 
     A cell is ``style.cell_mm`` wide, and walls have the same proportion to it as in pictures.  They
@@ -138,7 +138,7 @@ def mesh_of(drawing: Drawing) -> Mesh:
             if is_plate:
                 at = below + k // (columns - 1) * columns + k % (columns - 1)
                 _face(triangles, at, at + 1, at + columns + 1, at + columns)
-    return Mesh(points, triangles)
+    return Surface(points, triangles)
 
 
 def _plate(grid: Rectangle) -> bytes | None:
@@ -237,7 +237,7 @@ _LINKS = f"""{_XML}<Relationships
 """
 
 
-def _model(drawing: Drawing, mesh: Mesh) -> Iterator[str]:
+def _model(drawing: Drawing, surface: Surface) -> Iterator[str]:
     yield (
         f'{_XML}<model unit="millimeter" xml:lang="en-US" '
         'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02" '
@@ -248,10 +248,10 @@ def _model(drawing: Drawing, mesh: Mesh) -> Iterator[str]:
         f'<metadata name="labirinto:notes">{escape(drawing.about_text())}</metadata>\n'
         '<resources><object id="1" name="maze" type="model"><mesh>\n<vertices>\n'
     )
-    for x, y, z in mesh.points:
+    for x, y, z in surface.points:
         yield f'<vertex x="{x:.7g}" y="{y:.7g}" z="{z:.7g}"/>\n'
     yield "</vertices>\n<triangles>\n"
-    corners = iter(mesh.triangles)
+    corners = iter(surface.triangles)
     for a, b, c in zip(corners, corners, corners, strict=True):
         yield f'<triangle v1="{a}" v2="{b}" v3="{c}"/>\n'
     yield "</triangles>\n</mesh></object></resources>\n"
