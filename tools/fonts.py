@@ -16,7 +16,7 @@ import uharfbuzz
 from fontTools.ttLib import TTFont
 
 PACKAGE = Path(__file__).parent.parent / "src" / "labirinto"
-BOOK = PACKAGE / "book" / "fonts"
+BOOK = PACKAGE / "grids" / "fonts"
 PAGE = PACKAGE / "web" / "static"
 
 # Signs of all scripts: punctuation, invisible characters, currencies.

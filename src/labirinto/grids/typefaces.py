@@ -17,7 +17,7 @@ from labirinto.errors import FileFormatError, InvalidValueError
 OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
 """The fonts of the package, in order of preference."""
 
-FOLDER = Path(__file__).parent.parent / "book" / "fonts"
+FOLDER = Path(__file__).parent / "fonts"
 
 _PATIENCE = 5
 """Seconds for fontconfig, which takes that long only when it indexes new fonts."""
