@@ -14,6 +14,7 @@ from labirinto import (
     Recipe,
     Rectangle,
     Rooms,
+    formats,
     grids,
     textbook,
 )
@@ -24,6 +25,7 @@ PATH = labirinto.solve(MAZE, *ENDS)
 RECIPE = MAZE.recipe
 PICTURE = labirinto.pictures.picture_of("heart")
 HEXAGONS = grids.hexagonal(4, 3)
+
 
 NONSENSE = [
     *(None, 3, -1, 1.5, float("nan"), 10**30, 10**400, True, "x", "", "\ud800", b"x", object()),
@@ -134,9 +136,11 @@ CALLS = {
     "Run width": lambda value: textbook.Run("wilson", value, 3),
     "Run skew": lambda value: textbook.Run("binary-tree", 4, 3, skew=value),
     "run": textbook.run,
+    "format_of": formats.format_of,
+    "row_reader": formats.row_reader,
 }
 
-NAMES_OF_FILES = ("letters font", "mask file", "picture_of font", "polygons")
+NAMES_OF_FILES = (*("letters font", "mask file", "picture_of font", "polygons", "row_reader"),)
 
 
 @pytest.mark.parametrize("name", CALLS)

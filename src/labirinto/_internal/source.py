@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import IO, BinaryIO
 
+from labirinto._internal.files import file_name
 from labirinto._internal.memory import check_memory, in_words
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 
@@ -23,11 +24,13 @@ def open_file(name: str | os.PathLike[str]) -> BinaryIO:
     """Open a file to read it.
 
     Raises:
-        InvalidValueError: If no file can have this name, such as one with a null byte.
+        InvalidValueError: If no file can have this name, such as a number (which would be an open
+            file of the process) or one with a null byte.
         OSError: If it cannot be opened.
     """
+    path = file_name(name)
     try:
-        return open(name, "rb")
+        return open(path, "rb")
     except ValueError:
         raise InvalidValueError(f"{shown(name)} cannot be the name of a file.") from None
 

@@ -85,7 +85,7 @@ def format_for(stream: BinaryIO, format: str | None, formats: Iterable[str]) -> 
     """
     if not hasattr(stream, "write") or hasattr(stream, "encoding"):
         raise InvalidValueError(
-            f"The target {stream!r} is neither a file name nor a binary stream, such as "
+            f"The target {shown(stream)} is neither a file name nor a binary stream, such as "
             "open(name, 'wb')."
         )
     if format is None:
@@ -172,9 +172,10 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
 
     Raises:
         FileFormatError: If the file is damaged.
+        InvalidValueError: If no file can have this name.
         OSError: If it cannot be read.
     """
-    with open(name, "rb") as stream:
+    with open_file(name) as stream:
         found = format_of_bytes(stream.read(HEAD))
     try:
         reader = found.row_reader(os.fsdecode(name))

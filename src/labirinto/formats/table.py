@@ -11,13 +11,13 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import file_name, write_whole
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
 from labirinto._internal.validation import named
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats import _signatures as signatures
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
@@ -251,12 +251,13 @@ def format_of(target: str | os.PathLike[str]) -> str:
     """Return the format that a file's extension selects.
 
     Raises:
-        InvalidValueError: If the extension is unknown.
+        InvalidValueError: If the extension is unknown, or it is no file name.
     """
-    if known := extension_of(target):
+    name = file_name(target)
+    if known := extension_of(name):
         return NAMES[known]
     raise InvalidValueError(
-        f"The extension of {os.fsdecode(target)!r} selects no format; choose one of {EXTENSIONS}."
+        f"The extension of {shown(name)} selects no format; choose one of {EXTENSIONS}."
     )
 
 
