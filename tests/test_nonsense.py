@@ -1,5 +1,7 @@
 """Whatever a public function is given, it works or says in one sentence what is wrong."""
 
+import io
+
 import numpy as np
 import pytest
 
@@ -14,8 +16,10 @@ from labirinto import (
     Recipe,
     Rectangle,
     Rooms,
+    book,
     formats,
     grids,
+    portraits,
     textbook,
 )
 
@@ -136,11 +140,33 @@ CALLS = {
     "Run width": lambda value: textbook.Run("wilson", value, 3),
     "Run skew": lambda value: textbook.Run("binary-tree", 4, 3, skew=value),
     "run": textbook.run,
+    "write_worksheet": lambda value: book.write_worksheet(value, io.BytesIO()),
+    "write_worksheet target": lambda value: book.write_worksheet(book.Worksheet(MAZE), value),
+    "write_worksheet format": lambda value: book.write_worksheet(
+        book.Worksheet(MAZE), io.BytesIO(), format=value
+    ),
+    "write_poster": lambda value: book.write_poster(value, io.BytesIO()),
+    "write_poster target": lambda value: book.write_poster(book.Poster(MAZE), value),
+    "write_book": lambda value: book.write_book(value, io.BytesIO()),
+    "write_book target": lambda value: book.write_book(book.Book(), [value]),
+    "Worksheet ends": lambda value: book.Worksheet(MAZE, value),
+    "Worksheet fonts": lambda value: book.Worksheet(MAZE, fonts=value),
+    "Poster fonts": lambda value: book.Poster(MAZE, fonts=value),
+    "Book fonts": lambda value: book.Book(fonts=value),
+    "Book parameters": lambda value: book.Book(parameters=value),
+    "Book names": lambda value: book.Book(names=value),
+    "Book pictures": lambda value: book.Book(pictures=value),
+    "check_printable": book.check_printable,
+    "check_printable font": lambda value: book.check_printable("a", [value]),
+    "least_cell_mm": portraits.least_cell_mm,
     "format_of": formats.format_of,
     "row_reader": formats.row_reader,
 }
 
-NAMES_OF_FILES = (*("letters font", "mask file", "picture_of font", "polygons", "row_reader"),)
+NAMES_OF_FILES = (
+    *("letters font", "mask file", "picture_of font", "polygons", "row_reader"),
+    "check_printable font",
+)
 
 
 @pytest.mark.parametrize("name", CALLS)

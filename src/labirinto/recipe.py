@@ -153,7 +153,7 @@ class Recipe(OnGrid):
         fill(self, "grid", grid)
         fill(self, "seed", seed)
         fill(self, "revision", whole_number("revision", revision, 1))
-        fill(self, "parameters", _normalized_parameters(parameters))
+        fill(self, "parameters", normalized_parameters(parameters))
         if braid is not None:
             if not isinstance(braid, tuple) or len(braid) != 2:
                 raise _no_braid(braid)
@@ -334,7 +334,12 @@ def _text(value: Value) -> str:
     return f"{value:g}" if float(f"{value:g}") == value else repr(value)
 
 
-def _normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
+def normalized_parameters(given: Any) -> tuple[tuple[str, Value], ...]:
+    """Name and value of each parameter, in the order of the names.
+
+    Raises:
+        InvalidValueError: If they are not pairs, or a value is neither a number nor a name.
+    """
     if isinstance(given, tuple) and not given:  # as most are
         return ()
     try:

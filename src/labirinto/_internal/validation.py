@@ -6,8 +6,8 @@ import math
 import operator
 import re
 import sys
-from collections.abc import Collection, Mapping
-from typing import TypeVar
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, TypeVar
 
 from labirinto.errors import InvalidValueError, shown
 
@@ -46,6 +46,26 @@ def named(what: str, name: object, table: Mapping[str, T]) -> T:
             f"There is no {what} {shown(name)}; choose one of {', '.join(table)}."
         )
     return table[name]
+
+
+def list_of(name: str, values: Any, kind: Any, things: str) -> tuple[Any, ...]:
+    """Return the values.
+
+    Args:
+        name: Of the argument.
+        values: What was given for it; a text is not a list.
+        kind: The type of each value, or several.
+        things: What the values are, for people.
+
+    Raises:
+        InvalidValueError: If it is no list, or one of its values is of another type.
+    """
+    is_list = isinstance(values, Iterable) and not isinstance(values, str)
+    listed: tuple[Any, ...] = tuple(values) if is_list else (values,)
+    for value in listed:
+        if not is_list or not isinstance(value, kind):
+            raise InvalidValueError(field=name, value=value, requirement=f"a list of {things}")
+    return listed
 
 
 def one_of(name: str, value: object, choices: Collection[str]) -> str:

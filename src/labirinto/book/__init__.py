@@ -11,6 +11,7 @@ from typing import BinaryIO
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import check_type
 from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
@@ -20,7 +21,7 @@ from labirinto.book.request import ANSWERS, ENDS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
-from labirinto.formats import FORMATS
+from labirinto.formats import FORMATS, format_for
 from labirinto.formats.pdf import finish, new_document
 
 __all__ = [
@@ -68,10 +69,12 @@ def check_printable(
 
     Raises:
         FileFormatError: If a file is not a font.
-        InvalidValueError: If no font has one of the letters, which is its ``value``.
+        InvalidValueError: If no font has one of the letters, which is its ``value``; for an
+            argument of another type.
         MissingExtraError: If HarfBuzz is not installed.
         OSError: If a file cannot be read.
     """
+    check_type("text", text, str)
     Fonts(fonts, machine=machine).for_text(text)
 
 
@@ -92,11 +95,14 @@ def write_book(
 
     Raises:
         FileFormatError: If a file of ``book.fonts`` is damaged or not a font.
-        InvalidValueError: If no font has a letter of the title.
+        InvalidValueError: If no font has a letter of the title, or for an argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
+    check_type("book", book, Book, "labirinto.book")
+    if not isinstance(target, str | os.PathLike):
+        format_for(target, "pdf", ["pdf"])
     cells = sum(width * height for width, height in book.sizes)
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from labirinto._internal.validation import one_of_any_case
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS, format_of
+from labirinto.formats import FORMATS, format_for, format_of
 from labirinto.maze import Maze
 
 MM = 72 / 25.4
@@ -76,11 +76,15 @@ def format_of_sheet(
     """Return the format of a worksheet or a poster: ``pdf`` or ``png``.
 
     Raises:
-        InvalidValueError: If it is another one.
+        InvalidValueError: If it is another one, or the target is no file.
         TooLargeError: If there is not enough memory for the maze in it.
     """
-    kind = format or (format_of(target) if isinstance(target, str | os.PathLike) else "pdf")
-    if kind not in ("pdf", "png"):
+    kinds = ("pdf", "png")
+    if isinstance(target, str | os.PathLike):
+        kind = format_of(target) if format is None else format
+    else:
+        kind = format_for(target, "pdf" if format is None else format, kinds)
+    if not isinstance(kind, str) or kind not in kinds:
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
     FORMATS[kind].check_memory(maze.grid)
     return kind

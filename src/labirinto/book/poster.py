@@ -17,7 +17,7 @@ from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title
-from labirinto.book.typesetting import Fonts, Typesetter
+from labirinto.book.typesetting import Fonts, Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
@@ -112,6 +112,7 @@ class Poster:
                 f"{_LONGEST_TITLE}, which are in one line."
             )
         check_type("command", self.command, str)
+        object.__setattr__(self, "fonts", font_files(self.fonts))
         drawing = self.drawing
         cell = _layout(self).cell
         if cell < MIN_CELL:
@@ -144,11 +145,13 @@ def write_poster(
 
     Raises:
         FileFormatError: If a file of ``poster.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, or no font has a letter of the title.
+        InvalidValueError: If the format is another one, no font has a letter of the title, or for
+            an argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, or for PNG Pillow.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
+    check_type("poster", poster, Poster, "labirinto.book")
     kind = format_of_sheet(target, format, poster.maze)
     data = _pdf(poster) if kind == "pdf" else _png(poster)
     with open_target(target) as stream:

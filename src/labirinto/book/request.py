@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto import grids
-from labirinto._internal.validation import Value, one_of_any_case, whole_number
+from labirinto._internal.validation import Value, list_of, one_of_any_case, whole_number
 from labirinto.algorithms.generating import algorithm_named, check_makes_shapes, new_recipe
 from labirinto.book.paper import Paper
+from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
-from labirinto.recipe import Recipe
+from labirinto.recipe import Recipe, normalized_parameters
 from labirinto.seeds import fresh_seed, normalize_seed, seed_number
 from labirinto.solving import ENDS_KINDS
 
@@ -114,23 +115,27 @@ class Book:
 
     def __post_init__(self) -> None:
         paper = Paper(self.paper, self.per_page)
+        for name in ("shapes", "names", "pictures"):
+            object.__setattr__(self, name, list_of(name, getattr(self, name), str, "texts"))
         if self.names:
             if self.shapes:
                 raise InvalidValueError("Give shapes or names, not both.")
-            object.__setattr__(self, "count", len(tuple(self.names)))
+            object.__setattr__(self, "count", len(self.names))
         if self.pictures:
             self._check_pictures()
-            object.__setattr__(self, "count", len(tuple(self.pictures)))
+            object.__setattr__(self, "count", len(self.pictures))
         seed_number(self.seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
-            for shape in _texts("shapes", self.shapes)
+            for shape in self.shapes
         )
         checked = {
             "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
-            "parameters": algorithm_named(self.algorithm).complete(dict(self.parameters)),
+            "parameters": algorithm_named(self.algorithm).complete(
+                dict(normalized_parameters(self.parameters))
+            ),
             "seed": normalize_seed(self.seed),
             "title": check_title(self.title),
             "language": one_of_any_case("language", self.language, WORDS),
@@ -138,9 +143,8 @@ class Book:
             "ends": one_of_any_case("ends", self.ends, ENDS),
             "answers": one_of_any_case("answers", self.answers, ANSWERS),
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
+            "fonts": font_files(self.fonts),
             "shapes": shapes,
-            "names": _texts("names", self.names),
-            "pictures": _texts("pictures", self.pictures),
         }
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm_named(self.algorithm))
@@ -317,15 +321,6 @@ def _check_size(name: str, size: object) -> Size | None:
     if width * height == 1:
         raise InvalidValueError("A maze of one cell has no start and end; take a larger maze.")
     return width, height
-
-
-def _texts(field: str, values: Any) -> tuple[str, ...]:
-    is_list = isinstance(values, Iterable) and not isinstance(values, str)
-    texts: tuple[Any, ...] = tuple(values) if is_list else (values,)
-    for text in texts:
-        if not is_list or not isinstance(text, str):
-            raise InvalidValueError(field=field, value=text, requirement="a list of texts")
-    return texts
 
 
 def _least(size: Size, other: Size) -> Size:

@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional, category, normalize
 
+from labirinto._internal.validation import list_of
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.typefaces import (
     Typeface,
@@ -35,6 +36,15 @@ _BASELINE = 0.8
 """The distance of the baseline from the top of an fpdf2 cell, in font sizes."""
 
 
+def font_files(fonts: object) -> tuple[Any, ...]:
+    """The files of fonts, as names or paths.
+
+    Raises:
+        InvalidValueError: If it is no list of them.
+    """
+    return list_of("fonts", fonts, (str, os.PathLike), "font files")
+
+
 class Fonts:
     """Finds fonts for letters.
 
@@ -44,6 +54,7 @@ class Fonts:
 
     Raises:
         FileFormatError: If a file is not a font.
+        InvalidValueError: If ``files`` is no list of files.
         MissingExtraError: If HarfBuzz is not installed.
         OSError: If a file cannot be read.
     """
@@ -51,7 +62,7 @@ class Fonts:
     def __init__(
         self, files: Sequence[str | os.PathLike[str]] = (), *, machine: bool = True
     ) -> None:
-        self._faces = [*own_typefaces(), *map(typeface, files)]
+        self._faces = [*own_typefaces(), *map(typeface, font_files(files))]
         self._machine = machine
 
     def has(self, text: str) -> bool:

@@ -27,7 +27,7 @@ from labirinto.book.paper import (
     format_of_sheet,
 )
 from labirinto.book.request import check_title
-from labirinto.book.typesetting import Fonts, Line, Typesetter
+from labirinto.book.typesetting import Fonts, Line, Typesetter, font_files
 from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
     GREY,
@@ -101,10 +101,11 @@ class Worksheet:
         if isinstance(ends, str):
             ends = suggest_ends(self.maze, ends, apart=True)
         checked = {
-            "ends": ends.check(self.maze.grid) if ends else None,
+            "ends": None if ends is None else check_type("ends", ends, Ends).check(self.maze.grid),
             "title": check_title(self.title),
             "paper": one_of_any_case("paper", self.paper, PAPERS),
             "language": one_of_any_case("language", self.language, WORDS),
+            "fonts": font_files(self.fonts),
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
@@ -172,11 +173,13 @@ def write_worksheet(
 
     Raises:
         FileFormatError: If a file of ``sheet.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, or no font has a letter of the title.
+        InvalidValueError: If the format is another one, no font has a letter of the title, or for
+            an argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, for PDF.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
+    check_type("sheet", sheet, Worksheet, "labirinto.book")
     kind = format_of_sheet(target, format, sheet.maze)
     total = 1 + (sheet.answer and kind == "pdf")
     pages = count(1)

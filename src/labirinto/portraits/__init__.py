@@ -143,7 +143,12 @@ def shape_of(picture: Picture, width: int, height: int, *, stretch: bool = False
 
 
 def least_cell_mm(style: Style) -> float:
-    """How large a cell must be printed for a pencil of half a millimetre to fit between walls."""
+    """How large a cell must be printed for a pencil of half a millimetre to fit between walls.
+
+    Raises:
+        InvalidValueError: If it is no style.
+    """
+    check_type("style", style, Style)
     return PENCIL_MM * style.cell / (style.cell - style.wall)
 
 
