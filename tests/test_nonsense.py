@@ -16,6 +16,7 @@ from labirinto import (
     Recipe,
     Rectangle,
     Rooms,
+    animate,
     book,
     formats,
     grids,
@@ -29,6 +30,7 @@ PATH = labirinto.solve(MAZE, *ENDS)
 RECIPE = MAZE.recipe
 PICTURE = labirinto.pictures.picture_of("heart")
 HEXAGONS = grids.hexagonal(4, 3)
+FILM = animate.record("wilson", 4, 3, seed=1)
 
 
 NONSENSE = [
@@ -158,6 +160,11 @@ CALLS = {
     "Book pictures": lambda value: book.Book(pictures=value),
     "check_printable": book.check_printable,
     "check_printable font": lambda value: book.check_printable("a", [value]),
+    "Film": animate.Film,
+    "Film until": lambda value: animate.Film(textbook.Run("wilson", 4, 3), until=value),
+    "animate.save": lambda value: animate.save(value, io.BytesIO(), format="svg"),
+    "Position": animate.Position,
+    "Position at": lambda value: animate.Position(FILM, value),
     "least_cell_mm": portraits.least_cell_mm,
     "format_of": formats.format_of,
     "row_reader": formats.row_reader,

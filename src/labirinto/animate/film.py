@@ -13,7 +13,7 @@ from enum import IntEnum
 from itertools import islice
 
 from labirinto._internal.progress import Progress
-from labirinto._internal.validation import Value
+from labirinto._internal.validation import Value, check_type, whole_number
 from labirinto.algorithms.generating import filmed_by
 from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
@@ -102,7 +102,8 @@ class Film(OnGrid):
         bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
-        InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle.
+        InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle; for an
+            argument of another type.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
@@ -113,6 +114,9 @@ class Film(OnGrid):
     def __init__(
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
+        check_type("run", run, Run, "labirinto.textbook")
+        if until is not None:
+            whole_number("until", until, 0)
         self.algorithm, self.seed = run.algorithm, run.seed
         self.parameters: dict[str, Value] = run.parameters
         self.grid = run.grid
@@ -262,7 +266,7 @@ class Position:
     erased: int
 
     def __init__(self, film: Film, at: int = 0) -> None:
-        self.film = film
+        self.film = check_type("film", film, Film, "labirinto.animate")
         self.scene: Scene = film.empty_scene()
         self.at: int = -1
         self.walked = self.erased = self._in = 0
@@ -310,8 +314,12 @@ class Position:
             self.at -= 1
 
     def go(self, at: int) -> None:
-        """Go to a step, or to the nearest one that exists."""
-        at = min(max(at, 0), len(self.film) - 1)
+        """Go to a step, or to the nearest one that exists.
+
+        Raises:
+            InvalidValueError: If it is not a whole number.
+        """
+        at = min(max(whole_number("at", at, -MAX_STEPS), 0), len(self.film) - 1)
         while self.at < at:
             self.forward()
         while self.at > at:

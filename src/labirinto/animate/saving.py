@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 
 from labirinto._internal.files import open_target
 from labirinto._internal.progress import Progress
+from labirinto._internal.validation import check_type
 from labirinto.algorithms.generating import filmed_by, generate, new_recipe
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
@@ -72,9 +73,10 @@ def save(
             that are not rectangles, if OpenCV is not.
         OSError: If the file cannot be written.
     """
+    check_type("film", film, Film, "labirinto.animate")
     timing = Timing(duration, fps, hold, loop)
     if isinstance(target, str | os.PathLike):
-        chosen = format or format_of(target)
+        chosen = format_of(target) if format is None else format
     else:
         chosen = format_for(target, format, FORMATS)
     if chosen not in FORMATS:
