@@ -21,6 +21,7 @@ from labirinto import (
     formats,
     grids,
     portraits,
+    streaming,
     textbook,
 )
 
@@ -31,6 +32,12 @@ RECIPE = MAZE.recipe
 PICTURE = labirinto.pictures.picture_of("heart")
 HEXAGONS = grids.hexagonal(4, 3)
 FILM = animate.record("wilson", 4, 3, seed=1)
+
+
+def write_rows(**values):
+    rows = labirinto.generate_rows("eller", 4, 3, seed=1)
+    usual = {"rows": rows, "target": io.BytesIO(), "output": streaming.Output("txt")}
+    streaming.write_rows(**usual | values)
 
 
 NONSENSE = [
@@ -142,6 +149,10 @@ CALLS = {
     "Run width": lambda value: textbook.Run("wilson", value, 3),
     "Run skew": lambda value: textbook.Run("binary-tree", 4, 3, skew=value),
     "run": textbook.run,
+    "write_rows": lambda value: write_rows(rows=value),
+    "write_rows output": lambda value: write_rows(output=value),
+    "write_rows callbacks": lambda value: write_rows(callbacks=value),
+    "write_rows seconds": lambda value: write_rows(checkpoint_seconds=value),
     "write_worksheet": lambda value: book.write_worksheet(value, io.BytesIO()),
     "write_worksheet target": lambda value: book.write_worksheet(book.Worksheet(MAZE), value),
     "write_worksheet format": lambda value: book.write_worksheet(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, BinaryIO, Protocol
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, runtime_checkable
 
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
@@ -26,6 +26,7 @@ ONE_PIXEL = Style(cell=2, wall=1, margin=0)
 """The style of large pictures: walls and floors of one pixel."""
 
 
+@runtime_checkable
 class RowSource(Protocol):
     """A source of rows: ``MazeRows``, or a file.
 

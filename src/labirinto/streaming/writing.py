@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.files import is_regular, naming
+from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_for, format_of
@@ -54,8 +56,14 @@ def write_rows(
             writing the file.
         OSError: If the file cannot be written.  It can be resumed from the last checkpoint.
     """
-    output = output or Output()
-    callbacks = callbacks or Callbacks()
+    if not isinstance(rows, RowSource):
+        requirement = "rows, as labirinto.generate_rows makes them"
+        raise InvalidValueError(field="rows", value=rows, requirement=requirement)
+    output = Output() if output is None else output
+    check_type("output", output, Output, "labirinto.streaming")
+    callbacks = Callbacks() if callbacks is None else callbacks
+    check_type("callbacks", callbacks, Callbacks, "labirinto.streaming")
+    real_number("checkpoint_seconds", checkpoint_seconds, 0, math.inf)
     if rows.y and not resume:
         raise InvalidValueError(
             f"{rows.y} rows have been read before; write a file from the first row on, as "
