@@ -125,8 +125,13 @@ def test_a_cluster_that_is_not_there_is_one_sentence(
 
     monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.5)
     address: Any
-    for address in ("tcp://127.0.0.1:9", "nonsense", 3):
-        with pytest.raises(LabirintoError, match="no Dask scheduler at"):
+    for address, said in (
+        ("tcp://127.0.0.1:9", "no Dask scheduler at"),
+        ("nonsense", "no Dask scheduler at"),
+        ("", "scheduler is ''; it must be threads, or the address"),
+        (3, "scheduler is 3; it must be threads, or the address"),
+    ):
+        with pytest.raises(LabirintoError, match=said):
             write_batch(batch(), tmp_path / "m.zarr", scheduler=address)
     assert not list(tmp_path.iterdir())
 

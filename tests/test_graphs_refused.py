@@ -97,6 +97,12 @@ def test_forests_are_refused_in_a_sentence():
             uniform_spanning_forest(pieces, **options)
     with pytest.raises(TooLargeError):
         uniform_spanning_trees(PAIRS, 2**39)
+    trees = uniform_spanning_trees(PAIRS, 2, seed=1)
+    for place in (None, "x", 1.5):
+        with pytest.raises(InvalidValueError, match="is not an index of a sample: give a whole"):
+            trees[place]
+    with pytest.raises(IndexError, match="out of range for a sample of 2"):
+        trees[2]
     with pytest.raises(InvalidValueError, match="2 roots"):
         _ = uniform_spanning_forest(pieces, [0, 2]).root
 

@@ -7,7 +7,7 @@ import operator
 import re
 import sys
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, TypeVar
+from typing import Any, SupportsIndex, TypeVar
 
 from labirinto.errors import InvalidValueError, shown
 
@@ -127,6 +127,24 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
         bounds = f"at least {least}" if most is None else f"from {least} to {most}"
         raise InvalidValueError(field=name, value=number, requirement=bounds)
     return number
+
+
+def index_of(i: SupportsIndex, length: int, what: str) -> int:
+    """An index, also a negative one, as a number from 0 to ``length - 1``.
+
+    Raises:
+        InvalidValueError: If it is not a whole number.
+        IndexError: If there is no such item.
+    """
+    try:
+        index = operator.index(i)
+    except TypeError:
+        raise InvalidValueError(
+            f"{shown(i)} is not an index of a {what}: give a whole number, or a slice such as 2:5."
+        ) from None
+    if not -length <= index < length:
+        raise IndexError(f"index {shown(index)} is out of range for a {what} of {length}")
+    return index % length
 
 
 def real_number(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
+from labirinto._internal.validation import index_of
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
@@ -32,24 +32,6 @@ def item_recipe(recipe: Recipe, number: int) -> Recipe:
     """The recipe of one item, from the recipe of its batch."""
     seed = seeds.child_seed(seeds.seed_number(recipe.seed), seeds.ITEM, number)
     return replace(recipe, seed=seed)
-
-
-def index_of(i: SupportsIndex, length: int, what: str) -> int:
-    """An index, also a negative one, as a number from 0 to ``length - 1``.
-
-    Raises:
-        InvalidValueError: If it is not a whole number.
-        IndexError: If there is no such item.
-    """
-    try:
-        index = operator.index(i)
-    except TypeError:
-        raise InvalidValueError(
-            f"{i!r} is not an index of a {what}: give a whole number, or a slice such as 2:5."
-        ) from None
-    if not -length <= index < length:
-        raise IndexError(f"index {index} is out of range for a {what} of {length} mazes")
-    return index % length
 
 
 @dataclass(frozen=True, repr=False)

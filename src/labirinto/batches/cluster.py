@@ -12,12 +12,23 @@ from itertools import islice
 from typing import Any
 
 from labirinto._internal.extras import needing
-from labirinto.errors import LabirintoError
+from labirinto.errors import InvalidValueError, LabirintoError
 
 _SECONDS_TO_CONNECT = 10
 
 MakeBlock = Callable[[dict[str, Any], int], int]
 """Makes and writes the block of a number, and returns the number."""
+
+
+def check_scheduler(scheduler: object) -> None:
+    """Check that a scheduler, if one is given, is a name or an address.
+
+    Raises:
+        InvalidValueError: If it is not.
+    """
+    if scheduler is not None and not (isinstance(scheduler, str) and scheduler):
+        requirement = "threads, or the address of a Dask cluster"
+        raise InvalidValueError(field="scheduler", value=scheduler, requirement=requirement)
 
 
 def run_blocks(

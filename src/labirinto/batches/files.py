@@ -13,6 +13,7 @@ from contextlib import closing
 from labirinto._internal.files import check_folder, file_name, naming
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
+from labirinto.batches.cluster import check_scheduler
 from labirinto.batches.making import Batch
 from labirinto.batches.writer import BatchWriter
 from labirinto.errors import InvalidValueError
@@ -62,6 +63,7 @@ def write_batch(
             f"{' or '.join(BATCH_ENDINGS)}."
         )
     check_type("batch", batch, Batch)
+    check_scheduler(scheduler)
     check_folder(name)
     if scheduler and ending != ".zarr":
         raise InvalidValueError("Dask writes only Zarr stores; leave out the scheduler.")

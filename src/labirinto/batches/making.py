@@ -11,7 +11,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import Value, one_of, truth_value, whole_number
+from labirinto._internal.validation import Value, index_of, one_of, truth_value, whole_number
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_recipe,
@@ -19,7 +19,7 @@ from labirinto.algorithms.generating import (
     new_recipe,
     work_bytes,
 )
-from labirinto.batches.block import MazeBlock, Numbers, index_of
+from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import Grid, is_whole
@@ -79,7 +79,7 @@ class Batch(OneAtATime):
             if block is None
             else whole_number("block", block, 1, MAX_ITEMS)
         )
-        self.ends: str | None = ends or ("border" if solutions else None)
+        self.ends: str | None = "border" if ends is None and solutions else ends
         self.solutions: bool = truth_value("solutions", solutions)
         self.unique: bool = truth_value("unique", unique)
         self.threads: int = threads_for(threads)

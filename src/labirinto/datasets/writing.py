@@ -18,7 +18,7 @@ from typing import Any
 from labirinto._internal.files import check_folder, file_name, naming, remove_files, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
-from labirinto.batches.cluster import run_blocks
+from labirinto.batches.cluster import check_scheduler, run_blocks
 from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
 from labirinto.datasets.planning import Plan
@@ -106,6 +106,7 @@ class Dataset(DatasetRows):
                 f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
             )
         workers = threads_for(workers, "workers")
+        check_scheduler(scheduler)
         run = _Run(self, Unfinished(os.path.realpath(name)))
         with naming(name), run.unfinished.held(resume=resume, folder=True):
             plans = partial(self.plan, comparing)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from labirinto import seeds
+from labirinto._internal.validation import index_of
 from labirinto.errors import InvalidValueError
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.writing import matrix_of, written
@@ -114,11 +115,12 @@ class SpanningTrees(Sequence[SpanningForest]):
     def __getitem__(self, place: slice) -> SpanningTrees: ...
 
     def __getitem__(self, place: int | slice) -> SpanningForest | SpanningTrees:
-        parent_edges = self.parent_edges[place]
         if isinstance(place, slice):
+            parent_edges = self.parent_edges[place]
             return SpanningTrees(self.graph, parent_edges, self.seed, self.numbers[place])
+        place = index_of(place, len(self), "sample")
         seed = seeds.child_seed(self.seed, seeds.ITEM, self.numbers[place])
-        return SpanningForest(self.graph, parent_edges, seed)
+        return SpanningForest(self.graph, self.parent_edges[place], seed)
 
     @property
     def edges(self) -> NDArray[np.int32]:

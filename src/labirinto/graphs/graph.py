@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from labirinto import _core
 from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import whole_number
+from labirinto._internal.validation import truth_value, whole_number
 from labirinto.errors import InvalidValueError, counted, shown
 
 with needing("labirinto.graphs needs NumPy", "graphs"):
@@ -84,7 +84,7 @@ class Graph:
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
                 f"and there are {self.nodes}."
             )
-        self.directed = directed
+        self.directed = truth_value("directed", directed)
         self.labels = None if labels is None else list(labels)
         self.source = source
 

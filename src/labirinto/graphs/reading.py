@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from labirinto._internal.validation import truth_value
 from labirinto.errors import InvalidValueError, shown
 from labirinto.graphs.graph import Graph
 
@@ -45,10 +46,10 @@ def as_graph(
         The graph; the same object if it is a ``Graph`` and no weights are given.
 
     Raises:
-        InvalidValueError: If it is no such graph or is empty, or for a weight that is negative or
-            no number.
+        InvalidValueError: If it is no such graph or is empty, for a weight that is negative or no
+            number, or if ``directed`` is not a truth value.
     """
-    made = _read(graph, weights, directed)
+    made = _read(graph, weights, truth_value("directed", directed))
     if directed and not made.directed:
         raise InvalidValueError(
             "directed is True, and the graph is undirected; give a directed one, such as "
