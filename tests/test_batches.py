@@ -323,7 +323,7 @@ def test_bad_input_is_one_sentence(
 
 
 def test_memory_is_looked_at_before_it_is_taken() -> None:
-    with pytest.raises(TooLargeError, match="A block of 1 mazes"):
+    with pytest.raises(TooLargeError, match="A block of 1 maze "):
         labirinto.batch("wilson", 2**31 - 1, 2**31 - 1, count=10)
     with pytest.raises(TooLargeError, match="A block of 1000000000000 mazes"):
         labirinto.batch("wilson", 10, 10, count=10**12, block=10**12)

@@ -161,13 +161,13 @@ def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
     assert "does not exist; start again without resuming." in done.stderr
-    labirinto.save(labirinto.eller(50, 50, seed=1), tmp_path / "m.png")
-    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
-    assert re.search(r"nothing to resume, since '.*m\.png' is complete\.$", done.stderr.strip())
     done = spawn("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr
     assert not list(tmp_path.iterdir())
+    labirinto.save(labirinto.eller(50, 50, seed=1), tmp_path / "m.png")
+    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    assert re.search(r"nothing to resume, since '.*m\.png' is complete\.$", done.stderr.strip())
 
 
 def test_a_damaged_checkpoint_or_file_is_refused(tmp_path: Path) -> None:

@@ -258,7 +258,7 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
 
 
 def output_option(drawing: DrawingOptions) -> str:
-    """What a command needs besides a maze that no terminal shows: the first file, if any."""
+    """The option that names the first output file, for what no terminal shows."""
     return f" -o {quoted(drawing.targets[0])}" if drawing.targets else ""
 
 
