@@ -208,12 +208,12 @@ def test_each_piece_of_a_drawing() -> None:
         (
             drawing('<g transform="scale(1e30)">' * 11, '<path d="M0 0h1v1"/>', "</g>" * 11),
             FileFormatError,
-            "no finite number",
+            "not a finite number",
         ),
         (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is not a number"),
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
         (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is not a transf"),
-        (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is no transformation"),
+        (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is not a transformation"),
         (
             drawing('<g><svg x="5" viewBox="0 0 9 9"><circle r="1"/></svg></g>'),
             FileFormatError,
@@ -224,7 +224,7 @@ def test_each_piece_of_a_drawing() -> None:
             FileFormatError,
             "has a <use>; draw its copies as shapes",
         ),
-        (drawing('<g transform="scale(1"/>'), FileFormatError, "is no transformation"),
+        (drawing('<g transform="scale(1"/>'), FileFormatError, "is not a transformation"),
         (
             drawing("<style>@media print{.a{display:none}}</style>"),
             FileFormatError,

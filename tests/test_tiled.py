@@ -222,7 +222,7 @@ def as_map(**changes: Any) -> bytes:
         (as_map(tilesets=[]), "was not made by labirinto"),
         (as_map(tilesets=[{"firstgid": "x"}]), "was not made by labirinto"),
         (b'{"infinite": ' + b"[" * 10**5, "nested too deeply"),
-        (b'{"infinite": false, "layers": ', "no JSON"),
+        (b'{"infinite": false, "layers": ', "not JSON"),
     ],
 )
 def test_a_map_that_was_changed_is_refused_in_a_sentence(data: bytes, words: str) -> None:
