@@ -186,7 +186,7 @@ def test_notes_that_lie_are_refused() -> None:
         ("passages", [[0, 5, 0]], "not two cells"),
         ("passages", [[0, 1, -1]], "not two cells"),
         ("passages", [0], "not two cells"),
-        ("passages", {}, "no list"),
+        ("passages", {}, "not a list"),
         ("cells", [[0, 0]], "does not list"),
         ("grid", {"kind": "circular"}, "no 'rings'"),
         ("grid", None, "grid"),

@@ -321,7 +321,11 @@ def test_geojson(tmp_path: Path) -> None:
         ('{"type": "Point", "coordinates": [1, 2]}', InvalidValueError, "Point, which has no area"),
         ('{"type": "FeatureCollection", "features": []}', InvalidValueError, "has no polygons"),
         ('{"type": "FeatureCollection"}', FileFormatError, "None is not a list of features"),
-        ('{"type": "Polygon", "coordinates": [[[0, 0], [1, true]]]}', FileFormatError, "not a list"),
+        (
+            '{"type": "Polygon", "coordinates": [[[0, 0], [1, true]]]}',
+            FileFormatError,
+            "not a list",
+        ),
         (
             '{"type": "Polygon", "coordinates": [[[0, 0], [1, 0], [NaN, 1]]]}',
             InvalidValueError,

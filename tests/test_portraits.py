@@ -376,7 +376,8 @@ def test_a_portrait_by_command_says_how_to_make_and_print_it(tmp_path: Path) -> 
     assert size == (
         "Print it 24 x 32 cm or larger, so that a pencil of 0.5 mm fits between the walls."
     )
-    seed = command.split()[-1]
+    assert command.endswith(" -o face.svg")
+    seed = command.split()[-3]
     words = ("150x200", "--mask", "circle", "--seed", seed, "--quiet", "-o", "again.svg")
     again = run("portrait", "my face.png", *words, cwd=tmp_path)
     assert (again.returncode, again.stderr) == (0, "")
