@@ -117,8 +117,11 @@ BAD = [
     ),
     # Outputs.
     ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
-    ("book --title 'a\x07b' -o b.pdf", "control character '\\x07'; remove it"),
-    ("wilson 20x20 --letters 'a\x07b' -o b.svg", "control character '\\x07'; remove it"),
+    ("book --title 'a\x07b' -o b.pdf", "character '\\x07', which no font can have; remove it"),
+    (
+        "wilson 20x20 --letters 'a\x07b' -o b.svg",
+        "character '\\x07', which no font can have; remove it",
+    ),
     ("picture heart 1x1 -o b.svg", "give at least 10x10"),
     ("serve --host ''", "--host is ''; it must be an address, such as 127.0.0.1"),
     ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),

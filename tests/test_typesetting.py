@@ -195,6 +195,9 @@ def test_letters_that_no_font_has_are_named(no_machine):
             sentence = f"({name}); leave it out, or install a font that has it, or name its file"
             with pytest.raises(InvalidValueError, match=re.escape(sentence)):
                 look(text)
+    for look in (check_printable, page_of):
+        with pytest.raises(InvalidValueError, match=r"'\\udc80', which no font can have; remove"):
+            look("\udc80")
 
 
 def test_the_machine_is_asked_where_it_may_be(monkeypatch, tmp_path):

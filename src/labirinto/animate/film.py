@@ -266,7 +266,8 @@ class Position:
     erased: int
 
     def __init__(self, film: Film, at: int = 0) -> None:
-        self.film = check_type("film", film, Film, "labirinto.animate")
+        check_type("film", film, Film, "labirinto.animate")
+        self.film = film
         self.scene: Scene = film.empty_scene()
         self.at: int = -1
         self.walked = self.erased = self._in = 0

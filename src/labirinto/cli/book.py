@@ -247,8 +247,10 @@ def _read_names(text: str | None) -> str | tuple[str, ...] | None:
         InvalidValueError: If the file is not text.
         OSError: If it looks like a file and cannot be read.
     """
-    looks_like_one = text and "," not in text and (os.path.dirname(text) or text.endswith(_LISTS))
-    if not text or not (looks_like_one or os.path.isfile(text)):
+    if not text:
+        return text
+    looks_like_one = os.path.dirname(text) != "" or text.lower().endswith(_LISTS)
+    if not (looks_like_one and "," not in text) and not os.path.isfile(text):
         return text
     try:
         lines = Path(text).read_text(encoding="utf-8-sig").splitlines()

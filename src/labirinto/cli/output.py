@@ -258,8 +258,9 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
 
 
 def output_option(drawing: DrawingOptions) -> str:
-    """The option that names the first output file, for what no terminal shows."""
-    return f" -o {quoted(drawing.targets[0])}" if drawing.targets else ""
+    """The option that names the first output file or a format, for what no terminal shows."""
+    files = [target for target in drawing.targets if target != "-"]
+    return f" -o {quoted(files[0])}" if files else f" --format {drawing.only_format}"
 
 
 def show_again(command: str) -> None:

@@ -81,6 +81,10 @@ def serve(host: str, port: int, origin: str, source: str, contact: str, workers:
 
     It needs an extra: pip install 'labirinto[web]'
     """
+    if not host:  # which would be all addresses
+        raise InvalidValueError(
+            field="host", value=host, requirement="an address, such as 127.0.0.1 or 0.0.0.0"
+        )
     if origin and not re.fullmatch(r"https?://[^/?#\s]+/?", origin, re.IGNORECASE):
         raise InvalidValueError(
             field="origin",
@@ -140,10 +144,6 @@ def serve_page(
         MissingExtraError: If the extra ``web`` is not installed.
         LabirintoError: If the address cannot be listened at.
     """
-    if not host:
-        raise InvalidValueError(
-            field="host", value=host, requirement="an address, such as 127.0.0.1 or 0.0.0.0"
-        )
     with _ended_at_once():
         with needing("The web page needs {}", "web"):
             from labirinto.web import processes

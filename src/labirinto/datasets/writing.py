@@ -1,8 +1,8 @@
 """Datasets in folders: Parquet files, a card that says what they are, and a recipe.
 
-While being written ``mazes`` is called ``mazes.part``, and ``mazes.checkpoint`` beside it says what
-the run was.  Every file gets its name when it is complete, so those that are there need not be
-made again.
+While being written, ``mazes`` is called ``mazes.part``, and ``mazes.checkpoint`` beside it says
+what the run was.  Every file gets its name when it is complete, so those that are there need not
+be made again.
 """
 
 from __future__ import annotations

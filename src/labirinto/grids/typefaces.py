@@ -52,7 +52,8 @@ def refuse_control(letter: str) -> None:
     """
     if category(letter) in ("Cc", "Cs"):
         raise InvalidValueError(
-            f"The text has the control character {letter!r}; remove it.", value=letter
+            f"The text has the character {letter!r}, which no font can have; remove it.",
+            value=letter,
         )
 
 
