@@ -68,7 +68,8 @@ def test_a_file_is_looked_at_where_it_lies(tmp_path: Path) -> None:
         path = labirinto.solve(maze, *ends)
         facts = client.get("/opened/about.json?solution=1").json()
         assert facts["steps"] == path.steps
-        in_memory = Viewed(maze).make(What(ends, solution=True)).paint(3, 0, 0, Style())
+        what = What(ends, solution=True)
+        in_memory = Viewed(maze).including(what).ready[what].paint(3, 0, 0, Style())
         assert client.get("/opened/tile/3/0/0.png?solution=1").content == in_memory
     planes.close()
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-import threading
 from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS, run
+from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Browser, Page, expect
@@ -19,11 +17,7 @@ from tiers import examples
 import labirinto
 from labirinto.drawing.style import Style
 from labirinto.viewing import MazePlanes, tile
-from labirinto.web import texts, viewed
-from labirinto.web.app import create_app
-from labirinto.web.maze_request import MazeRequest
-from labirinto.web.viewed import Gallery, Viewed, What
-from labirinto.web.work import ClientGoneError
+from labirinto.web import texts
 
 LARGE = "width=400&height=350&seed=7"
 
@@ -87,110 +81,6 @@ def test_the_ends_are_told(client: TestClient) -> None:
     assert facts["steps"] == labirinto.solve(maze, *ends).steps
     assert client.get("/about/wilson/400x350/7.json").json()["start"] is None
     assert client.get("/tile/wilson/1x1/0/0/0/7.png?distances=1").status_code == 200
-
-
-class Asking:
-    """A request of a visitor who stays."""
-
-    def __init__(self, app: object) -> None:
-        self.app = app
-
-    async def receive(self) -> dict[str, str]:
-        await asyncio.Event().wait()
-        raise AssertionError
-
-
-def gallery_run(ask: object, monkeypatch: pytest.MonkeyPatch) -> list[MazeRequest]:
-    """Run a coroutine that takes an application; give the mazes that were made."""
-    made: list[MazeRequest] = []
-    generate = viewed.generate_maze
-
-    def counted(request: MazeRequest, token: object) -> labirinto.Maze:
-        made.append(request)
-        return generate(request, token)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(viewed, "generate_maze", counted)
-
-    async def all_of_it() -> None:
-        app = create_app()
-        async with app.router.lifespan_context(app):
-            await ask(app)  # type: ignore[operator]
-
-    run(all_of_it())
-    return made
-
-
-def test_many_tiles_at_once_make_their_maze_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    gallery = Gallery()
-    maze = MazeRequest("wilson", 40, 30, 7, look="dark", ends="border")
-
-    async def ask(app: object) -> None:
-        requests = [Asking(app) for _ in range(8)]
-        await asyncio.gather(*(gallery.ready(r, maze, What("border")) for r in requests))  # type: ignore[arg-type]
-
-    assert len(gallery_run(ask, monkeypatch)) == 1
-    assert gallery.bytes > 0
-
-
-def test_who_leaves_takes_no_one_along(monkeypatch: pytest.MonkeyPatch) -> None:
-    gallery = Gallery()
-    maze = MazeRequest("wilson", 40, 30, 7)
-    begun, may_go_on = threading.Event(), threading.Event()
-    generate = viewed.generate_maze
-
-    def slow(request: MazeRequest, token: object) -> labirinto.Maze:
-        begun.set()
-        may_go_on.wait(20)
-        token.check()  # type: ignore[attr-defined]
-        return generate(request, token)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(viewed, "generate_maze", slow)
-
-    class Leaving(Asking):
-        async def receive(self) -> dict[str, str]:
-            while not begun.is_set():
-                await asyncio.sleep(0.001)
-            return {"type": "http.disconnect"}
-
-    async def ask(app: object) -> None:
-        first = asyncio.create_task(gallery.ready(Leaving(app), maze, What("none")))  # type: ignore[arg-type]
-        await asyncio.sleep(0)
-        second = asyncio.create_task(gallery.ready(Asking(app), maze, What("none")))  # type: ignore[arg-type]
-        with pytest.raises(ClientGoneError):
-            await first
-        may_go_on.set()
-        assert (await second).places.nearest((99, 99)) == (39, 29)
-
-    async def all_of_it() -> None:
-        app = create_app()
-        async with app.router.lifespan_context(app):
-            await ask(app)
-
-    run(all_of_it())
-
-
-def test_what_is_kept_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    gallery = Gallery(max_bytes=100_000)
-
-    async def ask(app: object) -> None:
-        for seed in (1, 2, 3, 4, 3, 5, 3, 1):
-            maze = MazeRequest("eller", 300, 500, seed)
-            await gallery.ready(Asking(app), maze, What("none"))  # type: ignore[arg-type]
-            assert gallery.bytes <= 100_000
-
-    made = [request.seed for request in gallery_run(ask, monkeypatch)]
-    assert made == [1, 2, 3, 4, 5, 1]  # room for two: 3 was asked for again in time
-
-
-def test_paths_and_distances_count() -> None:
-    one = Viewed(labirinto.wilson(300, 300, seed=1))
-    one.make(What("border"))
-    before = one.bytes
-    one.make(What("border", solution=True))
-    assert one.bytes > before
-    before = one.bytes
-    one.make(What("border", distances=True))
-    assert one.bytes >= before + 300 * 300
 
 
 # The page.

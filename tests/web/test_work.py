@@ -129,6 +129,32 @@ def test_work_stops_when_the_client_has_left() -> None:
     assert ended.wait(60)
 
 
+def test_work_to_its_end_is_waited_for_though_the_client_has_left() -> None:
+    at_work, let_go = threading.Event(), threading.Event()
+
+    def work(_: CancelToken) -> int:
+        at_work.set()
+        assert let_go.wait(60)
+        at_work.clear()
+        return 7
+
+    async def scene() -> None:
+        pool = pool_of(1)
+        running = asyncio.create_task(pool.run(work, gone, to_its_end=True))
+        queued = asyncio.create_task(pool.run(work, gone, to_its_end=True))
+        with pytest.raises(ClientGoneError):
+            await queued
+        assert at_work.wait(60)
+        await asyncio.sleep(0.05)
+        assert not running.done()
+        let_go.set()
+        assert await running == 7
+        assert not at_work.is_set()
+        pool.close()
+
+    run(scene())
+
+
 def test_a_failure_is_the_callers() -> None:
     async def scene() -> None:
         pool = pool_of(1)

@@ -27,9 +27,14 @@ def language_of(request: Request) -> Language:
 
 
 async def run_in_pool(
-    request: Request, cells: int, task: Callable[[CancelToken], ResultT]
+    request: Request,
+    cells: int,
+    task: Callable[[CancelToken], ResultT],
+    *,
+    to_its_end: bool = False,
 ) -> ResultT:
-    """Run a task that takes as long as to make this number of cells.
+    """Run a task that takes as long as to make this number of cells; ``to_its_end`` is that of
+    ``Pool.run``.
 
     Raises:
         BusyError: If there is no room for it.
@@ -40,7 +45,7 @@ async def run_in_pool(
     if cells >= LARGE_CELLS and state.large_responses.is_full:
         raise BusyError
     pools: WorkerPools = state.pools
-    return await pools.for_cells(cells).run(task, lambda: _left(request))
+    return await pools.for_cells(cells).run(task, lambda: _left(request), to_its_end=to_its_end)
 
 
 async def _left(request: Request) -> None:

@@ -16,7 +16,6 @@ from labirinto.errors import LabirintoError
 from labirinto.formats.maze_file import MazeRows
 from labirinto.grids import Mesh
 from labirinto.maze import Maze
-from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
 from labirinto.viewing import FilePlanes, Layers, pieces_of, viewed_size
@@ -30,30 +29,34 @@ _BAND_BYTES = 1 << 22
 class FileSolution:
     """The path through a maze in a file that is not loaded, which a thread finds.
 
+    Only the thread changes the attributes.
+
     Attributes:
         done: The share of the rows that have been read, from 0 to 1.
-        path: The path, once it is found.
+        found: The path as a layer of tiles, and its steps, once it is found.
         problem: Why there is none, in a sentence, once that is known.
     """
 
     def __init__(self, file: str, ends: Ends) -> None:
         self.done: float = 0.0
-        self.path: Path | None = None
+        self.found: tuple[Layers, int] | None = None
         self.problem: str = ""
         threading.Thread(target=self._find, args=(file, ends), daemon=True).start()
 
     @property
     def is_over(self) -> bool:
         """Whether there is nothing more to wait for."""
-        return bool(self.path or self.problem)
+        return bool(self.found or self.problem)
 
     def _find(self, file: str, ends: Ends) -> None:
         try:
             rows = MazeRows(file)
             try:
-                self.path = solve_rows(rows.about.width, self._bands(rows), *ends)
+                path = solve_rows(rows.about.width, self._bands(rows), *ends)
             finally:
                 rows.close()
+            sides = path_openings(ends.openings(rows.about.rectangle), *ends)
+            self.found = Layers(pieces_of(path), sides), path.steps
         except (LabirintoError, OSError, MemoryError) as error:
             self.problem = str(error) or "There is not enough memory."
             print(f"labirinto: {self.problem}", file=sys.stderr)
@@ -84,7 +87,6 @@ class Opened:
     solution: bool = False
     solving: FileSolution | None = field(default=None, init=False)
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    _layers: Layers | None = None
 
     def __post_init__(self) -> None:
         self._viewed = viewed(self.source) if isinstance(self.source, Maze) else None
@@ -145,11 +147,16 @@ class Opened:
         """All that tiles are painted from."""
         if not isinstance(self.source, Maze):
             return self._ready_file(self.source, what)
-        kept = self._viewed
-        assert kept
         async with self._lock:
+            kept = self._viewed
+            assert kept
             if what not in kept.ready:
-                await run_in_pool(request, len(self.source.grid), lambda token: kept.make(what))
+                self._viewed = kept = await run_in_pool(
+                    request,
+                    len(kept.maze.grid),
+                    lambda token: kept.including(what),
+                    to_its_end=True,
+                )
         return kept.ready[what]
 
     def _ready_file(self, planes: FilePlanes, what: What) -> Ready:
@@ -158,10 +165,5 @@ class Opened:
         if not (what.solution and ends):
             return ready_planes(planes, Layers(), ends)
         self.solving = self.solving or FileSolution(planes.file, ends)
-        path = self.solving.path
-        if not path:
-            return ready_planes(planes, Layers(), ends)
-        if not self._layers:
-            sides = path_openings(ends.openings(planes.grid), *ends)
-            self._layers = Layers(pieces_of(path), sides)
-        return ready_planes(planes, self._layers, ends, path.steps)
+        layers, steps = self.solving.found or (Layers(), None)
+        return ready_planes(planes, layers, ends, steps)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from copy import copy
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
@@ -121,6 +122,8 @@ def ready_planes(
 class Viewed:
     """A maze, and what has been asked for of it.
 
+    A value that never changes: a thread returns another one, which the event loop keeps instead.
+
     Attributes:
         ready: What has been found, by what is shown.
     """
@@ -133,13 +136,21 @@ class Viewed:
         self._paths: dict[Ends, tuple[PathPieces, int]] = {}
         self._distances: dict[Label, bytes] = {}
 
-    def make(self, what: What) -> Ready:
-        """Make what tiles are painted from.  One call at a time.
+    def including(self, what: What) -> Viewed:
+        """The same maze with what tiles that show this are painted from.
 
         Raises:
             InvalidValueError: If the maze has no such ends.
             NoPathError: If no path joins them.
         """
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, dict):
+                setattr(other, name, dict(value))
+        other.ready[what] = other._make(what)
+        return other
+
+    def _make(self, what: What) -> Ready:
         ends = self._find_ends(what.ends)
         if ends not in self._planes:
             self._planes[ends] = MazePlanes(self.maze, ends)
@@ -153,8 +164,7 @@ class Viewed:
             around = ends or self._find_ends("border")
             start = around.start if around else self.maze.grid.label(0)
             layers = replace(layers, distances=self._distances_from(start))
-        self.ready[what] = ready_planes(planes, layers, ends, steps)
-        return self.ready[what]
+        return ready_planes(planes, layers, ends, steps)
 
     def _find_ends(self, kind: Ends | str) -> Ends | None:
         if isinstance(kind, Ends) or len(self.maze.grid) == 1:
@@ -200,8 +210,7 @@ class ViewedMesh(Viewed):
         assert isinstance(mesh, Mesh)
         return Middles(mesh)
 
-    def make(self, what: What) -> Ready:
-        """Make what tiles are painted from, as ``Viewed.make``."""
+    def _make(self, what: What) -> Ready:
         ends = self._find_ends(what.ends)
         if ends not in self._pictures:
             self._pictures[ends] = MeshPicture(self.maze, ends)
@@ -217,8 +226,7 @@ class ViewedMesh(Viewed):
         def paint(level: int, x: int, y: int, style: Style) -> bytes:
             return picture.tile(level, x, y, style, line)
 
-        self.ready[what] = Ready(paint, self._middles, ends, steps)
-        return self.ready[what]
+        return Ready(paint, self._middles, ends, steps)
 
     @property
     def bytes(self) -> int:
@@ -236,7 +244,7 @@ def viewed(maze: Maze) -> Viewed:
 
 
 class Gallery:
-    """The mazes that are kept.  Belongs to the event loop."""
+    """The mazes that are kept.  Only the event loop changes them."""
 
     def __init__(self, max_bytes: int = MAX_BYTES) -> None:
         self._max_bytes = max_bytes
@@ -267,26 +275,26 @@ class Gallery:
             try:
                 await asyncio.shield(self._making[key])
             except ClientGoneError:
-                continue  # the visitor who began it has left, and the work has ended
+                continue  # the visitor who began it has left, and no thread is at it any more
 
     async def _make(self, request: Request, key: MazeRequest, what: What) -> Ready:
         made = asyncio.get_running_loop().create_future()
         self._making[key] = made
         known = self._viewed.get(key)
 
-        def make(token: CancelToken) -> tuple[Viewed, Ready]:
+        def make(token: CancelToken) -> Viewed:
             kept = known or viewed(generate_maze(key, token))
             token.check()
-            return kept, kept.make(what)
+            return kept.including(what)
 
         try:
-            kept, ready = await run_in_pool(request, key.cost, make)
+            kept = await run_in_pool(request, key.cost, make, to_its_end=True)
             self._viewed[key] = kept
             self._viewed.move_to_end(key)
             while self.bytes > self._max_bytes and len(self._viewed) > 1:
                 self._viewed.popitem(last=False)
             made.set_result(None)
-            return ready
+            return kept.ready[what]
         except BaseException as error:
             gone = not isinstance(error, Exception)  # such as CancelledError
             made.set_exception(ClientGoneError() if gone else error)

@@ -97,13 +97,19 @@ class Pool:
         self._lock = threading.Lock()
 
     async def run(
-        self, task: Callable[[CancelToken], ResultT], client_left: Callable[[], Awaitable[object]]
+        self,
+        task: Callable[[CancelToken], ResultT],
+        client_left: Callable[[], Awaitable[object]],
+        *,
+        to_its_end: bool = False,
     ) -> ResultT:
         """Run a task in a thread.
 
         Args:
             task: The work.
             client_left: Returns an awaitable that ends when the client leaves.
+            to_its_end: Whether to wait for the thread even if the client leaves, so that no thread
+                is at the task when this returns.  If the task does not stop, its result counts.
 
         Raises:
             BusyError: If the queue is full, or too slow.
@@ -136,7 +142,12 @@ class Pool:
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if not future.done():
-                raise ClientGoneError
+                token.cancel()
+                submitted.cancel()
+                if to_its_end:
+                    await asyncio.wait([future])
+                if not future.done() or future.cancelled():
+                    raise ClientGoneError
             return future.result()
         finally:
             leaving.cancel()
