@@ -19,6 +19,9 @@ from urllib.request import urlopen
 import pytest
 from serving import LABIRINTO, ends_well, started
 
+from labirinto.errors import LabirintoError
+from labirinto.web.processes import Replacing
+
 
 def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
     with started("serve", "--port", "0", "--contact", "anna@a.example") as (process, address):
@@ -96,7 +99,46 @@ def test_several_processes_serve_and_replace_each_other() -> None:
         for _ in range(5):
             with urlopen(f"{address}en/wilson?seed=7", timeout=60) as answer:
                 assert answer.status == 200
-        assert ends_well(process, signal.SIGTERM)
+        process.send_signal(signal.SIGTERM)
+        _, errors = process.communicate(timeout=60)
+        assert process.returncode == 0
+        assert errors.count("\n") == 1
+        assert "signal 9" in errors
+
+
+def test_processes_that_end_soon_are_replaced_later_and_later() -> None:
+    replacing = Replacing()
+    soon = [replacing.pause("exit code 1", 2, True, False) for _ in range(3)]
+    assert soon == [1, 2, 4]
+    # While others serve, there is no hurry, and no end.
+    served = [replacing.pause("exit code 1", 2, False, True) for _ in range(6)]
+    assert served == [8, 16, 32, 60, 60, 60]
+    assert replacing.pause("signal 9", 3600, True, True) == 0
+    assert replacing.pause("signal 9", 2, True, False) == 1
+
+
+def test_processes_that_end_before_they_serve_are_given_up() -> None:
+    with pytest.raises(LabirintoError, match="exit code 3"):
+        Replacing().pause("exit code 3", 2, False, False)
+    # They have served before: it may pass.
+    replacing = Replacing()
+    pauses = [replacing.pause("signal 9", 3600, True, False)]
+    pauses += [replacing.pause("signal 9", 2, False, False) for _ in range(4)]
+    assert pauses == [0, 1, 2, 4, 8]
+    with pytest.raises(LabirintoError, match="signal 6"):
+        replacing.pause("signal 6", 2, False, False)
+
+
+def test_a_server_whose_processes_cannot_start_ends_and_says_why() -> None:
+    done = run(
+        "import socket; from labirinto.web import processes;"
+        "processes.serve([socket.create_server(('127.0.0.1', 0))], 2, seconds='never')"
+    )
+    assert done.returncode == 1
+    assert "LabirintoError" in done.stderr
+    assert "exit code" in done.stderr.splitlines()[-1]
+    # What is wrong is said once a process, none of which is replaced.
+    assert 1 <= done.stderr.count("TypeError") <= 2
 
 
 def is_open(port: int) -> bool:
@@ -119,7 +161,9 @@ def test_processes_end_with_the_one_that_started_them() -> None:
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=120
+    )
 
 
 def test_a_missing_extra_is_named_with_the_command_that_installs_it() -> None:
