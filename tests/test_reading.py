@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from contextlib import suppress
+from xml.parsers import expat
 
 import pytest
 from drawings import drawings, drawn
@@ -14,6 +16,7 @@ from tiers import examples
 
 import labirinto
 from labirinto import Maze
+from labirinto._internal.xml import declarations
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats import FORMATS, read
 
@@ -37,6 +40,63 @@ def test_a_maze_without_a_recipe_is_read_back(format: str) -> None:
     back = labirinto.load(io.BytesIO(drawn(Drawing(maze), format)))
     assert back == maze
     assert back.recipe is None
+
+
+XML = {"svg": "<svg", "plot.svg": "<svg", "tmx": "<map", "graphml": "<graphml"}
+"""How the roots of formats begin that are XML."""
+
+
+@pytest.mark.parametrize("format", XML)
+@pytest.mark.parametrize("note", ["<!-- of an editor: <!DOCTYPE, <!ENTITY -->", "<?editor v2?>"])
+def test_notes_of_editors_do_no_harm(format: str, note: str) -> None:
+    maze = labirinto.wilson(7, 5, seed=1)
+    text = drawn(Drawing(maze), format).decode()
+    before, after = text.split(XML[format], 1)
+    everywhere = after.replace("</", f"{note}</")
+    changed = f"{before}\n{note}{note} {XML[format]}{everywhere}{note}\n"
+    assert labirinto.load(io.BytesIO(changed.encode())) == maze
+
+
+@pytest.mark.parametrize("format", XML)
+@pytest.mark.parametrize("before", ["", "<!-- a note -->", "<!-- a -->\n<?editor v2?> <!----> "])
+@pytest.mark.parametrize("inside", ["", " [<!ENTITY a 'b'>]", " [<!-- --> <!ELEMENT a ANY>]"])
+def test_declarations_are_refused_wherever_they_stand(
+    format: str, before: str, inside: str
+) -> None:
+    text = drawn(Drawing(labirinto.wilson(7, 5, seed=1)), format).decode()
+    declared = text.replace(XML[format], f"{before}<!DOCTYPE a{inside}>{XML[format]}", 1)
+    maze, refusal = load_or_complaint(declared.encode())
+    assert maze is None
+    assert "declares a DTD" in refusal
+
+
+PIECES = [
+    "<!--",
+    "-->",
+    "<?",
+    "?>",
+    "<!DOCTYPE a [",
+    "<!ENTITY b 'c'>",
+    "]>",
+    "<a/>",
+    "<a>",
+    "</a>",
+]
+PIECES += ["--", ">", "<!", "'", '"', " ", "\n", "e x", "<![CDATA[", "]]>", "<?xml version='1.0'?>"]
+
+
+@examples(1000)
+@given(st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+def test_what_a_parser_takes_for_a_declaration_is_one(text: str) -> None:
+    found = []
+    parser = expat.ParserCreate()
+    parser.StartDoctypeDeclHandler = lambda *_: found.append("<!")
+    parser.EntityDeclHandler = lambda *_: found.append("<!ENTITY")
+    with suppress(expat.ExpatError):
+        parser.Parse(text, True)
+        # Of what is no XML it does not matter what is declared.
+        assert ("<!" in declarations(text)) == bool(found)
+    assert all(mark in declarations(text) for mark in found)
 
 
 @pytest.mark.parametrize("format", READABLE)

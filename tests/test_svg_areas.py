@@ -247,3 +247,9 @@ def test_what_is_no_drawing_of_areas_is_refused(
 ) -> None:
     with pytest.raises(error, match=message):
         polygons(text)
+
+
+def test_comments_declare_nothing() -> None:
+    plain = drawing('<rect width="9" height="9"/>')
+    note = '<!-- no <!ENTITY a "b"> and no <?xml-stylesheet href="a.css"?> -->'
+    assert polygons(note + plain.replace("</", f"{note}</")) == polygons(plain)

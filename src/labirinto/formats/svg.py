@@ -250,9 +250,9 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
         FileFormatError: If it is another program's drawing, or damaged.
     """
     # A drawing is written more often than read, and start-up time is a feature.
+    from labirinto._internal.xml import xml_root
     from labirinto.formats._notes import About, cell_mm_of
     from labirinto.formats._walls import rows_of_walls, runs_of_strokes
-    from labirinto.formats._xml import xml_root
 
     data = source.whole()
     root = xml_root(data, "drawing")

@@ -13,12 +13,12 @@ from itertools import count
 from typing import Any, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
+from labirinto._internal.xml import xml_root
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, cause
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
-from labirinto.formats._xml import xml_root
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
 from labirinto.grids.packing import rows_of_exits

@@ -8,6 +8,7 @@ from itertools import islice, pairwise
 from math import cos, isfinite, pi, sin
 from typing import TYPE_CHECKING
 
+from labirinto._internal.xml import declarations
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import Point, Rings, all_filled, box_of, fitted
 from labirinto.grids.svg_paths import (
@@ -83,14 +84,19 @@ def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, s
     """Yield the rings of every shape that is not hidden, and its fill-rule."""
     from xml.etree.ElementTree import ParseError, fromstring
 
-    if b"<!ENTITY" in data:
-        raise FileFormatError("It declares entities, which a drawing of areas does not need.")
-    if b"<?xml-stylesheet" in data:
-        raise FileFormatError(
-            "The drawing has its style sheet in another file; put it into a <style> of the drawing."
-        )
     try:
-        root = fromstring(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
+        declared = declarations(text)
+        if "<!ENTITY" in declared:
+            raise FileFormatError("It declares entities, which a drawing of areas does not need.")
+        if "<?xml-stylesheet" in declared:
+            raise FileFormatError(
+                "The drawing has its style sheet in another file; put it into a <style> of the "
+                "drawing."
+            )
+        root = fromstring(text)
+    except FileFormatError:
+        raise
     except (ParseError, ValueError, RecursionError) as error:
         raise FileFormatError(f"It is not SVG ({error}).") from None
     if svg_name(root) != "svg":
