@@ -8,7 +8,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from starlette.testclient import TestClient
+
+from labirinto.web.app import create_app
+from labirinto.web.opened import Opened
+
 LABIRINTO = [sys.executable, "-m", "labirinto"]
+
+
+def client_of(opened: Opened) -> TestClient:
+    """A client of a server with a maze of this machine."""
+    app = create_app(opened=opened)
+    return TestClient(app, base_url="http://localhost:4321", follow_redirects=False)
 
 
 @contextmanager

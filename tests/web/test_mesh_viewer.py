@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from playwright.sync_api import Page, expect
+from serving import client_of
 from starlette.testclient import TestClient
 from tiers import sample
 
@@ -20,7 +21,6 @@ from labirinto.drawing.style import Style
 from labirinto.viewing import MeshPicture, lines_of_path, lowest_level, tiles_of
 from labirinto.viewing.mesh_tiles import Middles
 from labirinto.web import maze_request
-from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
 GRIDS: dict[str, grids.Grid] = {
@@ -194,7 +194,7 @@ def test_a_place_outside_a_shape_gets_a_sentence(page: Page) -> None:
 
 def test_a_command_opens_them(tmp_path: Any) -> None:
     maze = labirinto.wilson(grids.voronoi(500, seed=3), seed=7)
-    with TestClient(create_app(opened=Opened("m.json", maze))) as client:
+    with client_of(Opened("m.json", maze)) as client:
         page = client.get("/en/view?solution=1").text
         assert "voronoi" in page
         assert "data-mesh" in page

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from serving import client_of
 from starlette.testclient import TestClient
 
 import labirinto
 from labirinto.drawing.style import Style
 from labirinto.viewing import FilePlanes, MazePlanes, tile
-from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 from labirinto.web.viewed import Viewed, What
 
@@ -21,7 +21,7 @@ from labirinto.web.viewed import Viewed, What
 @pytest.fixture
 def opened_client(tmp_path: Path) -> Iterator[TestClient]:
     maze = labirinto.wilson(300, 200, seed=7)
-    with TestClient(create_app(opened=Opened("m.png", maze)), follow_redirects=False) as made:
+    with client_of(Opened("m.png", maze)) as made:
         yield made
 
 
@@ -41,6 +41,34 @@ def test_the_opened_maze_has_a_page_of_its_own(opened_client: TestClient) -> Non
     assert opened_client.get("/opened/about.json").json()["start"]
 
 
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost", 200),
+        ("127.0.0.1:4321", 200),
+        # A name that its owner lets lead to 127.0.0.1.
+        ("evil.example", 400),
+        ("evil.example:4321", 400),
+        ("127.0.0.1.evil.example", 400),
+        ("localhost.evil.example", 400),
+        ("evil.example@localhost", 400),
+        ("localhost@evil.example", 400),
+        ("", 400),
+    ],
+)
+def test_it_answers_to_names_of_this_machine_only(
+    opened_client: TestClient, host: str, status: int
+) -> None:
+    for address in ("/en/view", "/opened/tile/0/0/0.png", "/opened/about.json", "/health"):
+        answer = opened_client.get(address, headers={"Host": host})
+        assert answer.status_code == status
+        assert ("m.png" in answer.text) == (status == 200 and address == "/en/view")
+
+
+def test_a_server_without_one_answers_to_any_name(client: TestClient) -> None:
+    assert client.get("/en/", headers={"Host": "mazes.example"}).status_code == 200
+
+
 def test_without_one_there_is_no_such_page(client: TestClient) -> None:
     for address in ("/view", "/en/view", "/opened/tile/0/0/0.png", "/opened/about.json"):
         assert client.get(address).status_code == 404
@@ -53,7 +81,7 @@ def test_a_file_is_looked_at_where_it_lies(tmp_path: Path) -> None:
     planes = FilePlanes(tmp_path / "m.maze")
     opened = Opened("m.maze", planes, ends)
     assert not opened.can_colour
-    with TestClient(create_app(opened=opened)) as client:
+    with client_of(opened) as client:
         found = client.get("/opened/tile/3/0/0.png?distances=1")
         assert found.content == tile(MazePlanes(maze, ends), 3, 0, 0)
         facts = client.get("/opened/about.json").json()
@@ -78,7 +106,7 @@ def test_a_file_without_a_path_says_so(tmp_path: Path, capsys: pytest.CaptureFix
     maze = labirinto.braid(labirinto.wilson(30, 20, seed=7), 1)
     labirinto.save(maze, tmp_path / "m.maze")
     planes = FilePlanes(tmp_path / "m.maze")
-    with TestClient(create_app(opened=Opened("m.maze", planes))) as client:
+    with client_of(Opened("m.maze", planes)) as client:
         while not (facts := client.get("/opened/about.json?solution=1").json()).get("isOver"):
             pass
         assert "cannot be solved" in facts["problem"]

@@ -13,8 +13,7 @@ from urllib.request import urlopen
 
 import pytest
 from click.testing import CliRunner
-from serving import ends_well, started
-from starlette.testclient import TestClient
+from serving import client_of, ends_well, started
 
 import labirinto
 from labirinto._internal import memory
@@ -22,7 +21,6 @@ from labirinto.cli import serve, view
 from labirinto.cli.commands import labirinto as command
 from labirinto.errors import LabirintoError
 from labirinto.viewing import FilePlanes
-from labirinto.web.app import create_app
 from labirinto.web.opened import Opened
 
 
@@ -65,7 +63,7 @@ def test_a_recipe_makes_the_maze(served: list[Opened]) -> None:
     assert served[0].solution
     open_view("wilson", "30x20", "--seed", "7", "--quiet", "--ends", "corners")
     assert served[1].ends == labirinto.Ends((0, 0), (29, 19))
-    with TestClient(create_app(opened=served[0])) as client:
+    with client_of(served[0]) as client:
         assert (
             '<h1 class="page-title" dir="auto">Algoritmo di Eller</h1>'
             in client.get("/it/view").text
@@ -188,5 +186,5 @@ def test_it_reads_standard_input(served: list[Opened], monkeypatch: pytest.Monke
 )
 def test_grids_are_called_as_on_the_page(grid: labirinto.Grid, words: str) -> None:
     opened = Opened("maze", labirinto.wilson(grid, seed=1))
-    with TestClient(create_app(opened=opened)) as client:
+    with client_of(opened) as client:
         assert f"<p>{words}</p>" in client.get("/it/view").text

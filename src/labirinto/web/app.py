@@ -12,6 +12,7 @@ from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
@@ -63,6 +64,9 @@ from labirinto.web.work import (
 )
 
 RETRY_AFTER = {"Retry-After": "5", **NO_STORE}
+
+OWN_NAMES = ("127.0.0.1", "localhost")
+"""Of this machine, by which its user calls a server that has one of their mazes."""
 
 
 async def root(request: Request) -> Response:
@@ -286,6 +290,7 @@ def create_app(
         seconds: Time limit for a maze.
         threads: How many small mazes are made at once; by default as many as there are processors.
         opened: A maze of this machine to look at, which the page then has besides all others.
+            Requests by another name than ``OWN_NAMES`` are refused.
     """
 
     @asynccontextmanager
@@ -294,9 +299,14 @@ def create_app(
         yield
         app.state.pools.close()
 
+    middleware = [Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=4)]
+    if opened:
+        # Another site could have its own name lead here, and its scripts would read the maze.
+        names = Middleware(TrustedHostMiddleware, allowed_hosts=OWN_NAMES, www_redirect=False)
+        middleware.insert(1, names)
     app = Starlette(
         routes=ROUTES,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, compresslevel=4)],
+        middleware=middleware,
         exception_handlers=ERRORS,
         lifespan=lifespan,
     )
