@@ -181,7 +181,7 @@ def beyond_memory(findings: Findings) -> str:
         with tempfile.TemporaryDirectory() as name:
             ended = Run(words.format(side), Path(name)).end()
             good = ended.code == 2 and is_sentence(ended.said) and not os.listdir(name)
-            sentences = ("of memory, and", "the disk", "cells; kruskal makes at most")
+            sentences = ("of memory, but only", "the disk", "cells; kruskal makes at most")
             known = any(it in ended.said for it in sentences)
             findings.expect(good and known, f"{words.format(side)}: {ended}")
             findings.expect(ended.resident < 64e6, f"{words}: takes {ended.resident} bytes first")

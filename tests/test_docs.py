@@ -11,10 +11,12 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import click
 import pytest
 
 import labirinto
 from labirinto.algorithms import catalogue
+from labirinto.cli.commands import labirinto as command_line
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -27,6 +29,9 @@ FILES = sorted(
 TEXTS = {str(file.relative_to(ROOT)): file.read_text(encoding="utf-8") for file in FILES}
 README = TEXTS["README.md"]
 PUBLIC = [getattr(labirinto, name) for name in labirinto.__all__]
+
+
+BLOCK = re.compile(r"^```text\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
 
 def blocks_of(language: str) -> dict[str, list[str]]:
@@ -96,6 +101,30 @@ def test_commands_run_and_print_what_is_shown(name: str, tmp_path: Path) -> None
         )
         assert done.returncode == 0, f"{command}\n{done.stdout}"
         assert shown in ("", done.stdout), command
+
+
+def test_commands_that_do_not_run_here_exist() -> None:
+    """In sentences, tables and blocks of text; those in consoles run."""
+    unknown, count = set(), 0
+    for name, text in TEXTS.items():
+        if name == "CHANGELOG.md":  # what was is in it as well
+            continue
+        spans = re.findall(r"(?<!`)`labirinto ([^`]+)`(?!`)", text)
+        lines = re.findall(r"^labirinto (.*)$", "".join(re.findall(BLOCK, text)), re.MULTILINE)
+        for line in spans + lines:
+            words = line.split()
+            command = command_line.get_command(click.Context(command_line), words[0])
+            if not command:
+                unknown.add((name, words[0]))
+                continue
+            options = {
+                it for known in command.params for it in (*known.opts, *known.secondary_opts)
+            }
+            given = {word.partition("=")[0] for word in words if re.match("-+[a-z]", word)}
+            unknown |= {(name, words[0], option) for option in given - options - {"--help"}}
+            count += 1
+    assert count > 40
+    assert unknown == set()
 
 
 def documented_things() -> list[object]:
