@@ -15,6 +15,7 @@ from test_uniform import RARE, all_mazes, chance_of_more
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, seeds
 from labirinto.batches import making
+from labirinto.solving import BATCH_ENDS
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130, 20)]
 
@@ -77,7 +78,7 @@ def test_threads_and_blocks_change_nothing(algorithm: str) -> None:
         assert everything(threads=threads, block=block) == expected
 
 
-@pytest.mark.parametrize("ends", labirinto.ENDS_KINDS)
+@pytest.mark.parametrize("ends", BATCH_ENDS)
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_ends_and_solutions_are_those_of_the_single_maze(algorithm: str, ends: str) -> None:
     for size in SIZES[1:]:

@@ -14,10 +14,17 @@ from labirinto.grids import wall_bits
 from labirinto.grids.mesh import Mesh, label_text
 from labirinto.grids.rectangle import Cell, Rectangle, as_cell, check_size, mask_of_cells, row_bytes
 from labirinto.maze import Maze
+from labirinto.opposite import opposite_ends
 from labirinto.path import Path
 
-ENDS_KINDS = ("corners", "border", "farthest", "random")
+BATCH_ENDS = ("corners", "border", "farthest", "random")
+"""The kinds of ends that batches and datasets can have, in the order of the core."""
+
+ENDS_KINDS = (*BATCH_ENDS, "opposite")
 """The kinds of ends that ``suggest_ends`` can choose."""
+
+OPEN_ENDS = ("border", "opposite")
+"""Those with openings in the frame."""
 
 MAX_CELLS_TO_COPY = 2**20
 """Up to this size a path is found in a copy of the maze, which is faster."""
@@ -178,12 +185,14 @@ def suggest_ends(
     """Choose a start and an end that suit a maze.
 
     Args:
-        maze: Any maze, which must be connected for ``border`` and ``farthest``.
+        maze: Any maze, which must be connected for ``border``, ``farthest`` and ``opposite``.
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
             farthest out there.  ``border``: the two cells on the border that are farthest apart,
             with openings in the frame; of a maze whose solution draws a picture, the ends of that.
             ``farthest``: the two ends of the longest shortest path, the maze's diameter.
-            ``random``: two different cells, each pair equally likely.
+            ``random``: two different cells, each pair equally likely.  ``opposite``: two cells on
+            opposite sides of the border, far apart, with openings in the frame, as explained
+            below; of a maze whose solution draws a picture, the ends of that.
         seed: For ``random``; by default the seed of the maze's own recipe.
         apart: For ``border``: whether two openings that are side by side or round a corner, which
             look like a mistake, give way to others in a perfect maze.  One of the two stays, and
@@ -197,10 +206,25 @@ def suggest_ends(
         farthest cell again, each the first in reading order; in a maze with loops the pair that
         comes first in reading order.
 
+        The ends ``opposite`` are one at the top and one at the bottom, or one at the left and one
+        at the right.  In a rectangle the side of a cell is the one where its opening is, which for
+        a corner is the top or the bottom, unless there is only one row.  In other shapes and
+        grids the two diagonals of the box around the middles of the cells on the border divide
+        them into four sides; on a diagonal they belong to the top or the bottom.  From the first
+        cell of the grid a walk leads to the farthest cell of a side, and from there to the farthest
+        of the same side; from each of these two it goes on to the farthest cell of the opposite
+        side that is not near, that is, at most two steps away if there were no walls (between cells
+        of other forms, at most 2.5 units, or side by side).  Of all pairs found the one farthest
+        apart is chosen, top and bottom first.  In a perfect rectangle of at least four cells each
+        way, no two cells on opposite sides are farther apart.  Where a maze is too small or has no
+        cells there, sides that meet, then any two cells on the border, then nearer ones take
+        their place.
+
     Raises:
         InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
             if the kind needs distances, a maze with loops in which the farthest cells would take
             too long to find (they are exact or refused), or no seed for ``random``.
+        TooLargeError: If there is not enough memory for ``opposite`` in a maze with loops.
     """
     check_type("maze", maze, Maze)
     if not isinstance(kind, str) or kind not in ENDS_KINDS:
@@ -214,11 +238,14 @@ def suggest_ends(
         return Ends(*maze.grid.corners())
     if kind == "random":
         return _random_ends(maze, seed)
-    on_border = kind == "border"
-    if on_border and maze.recipe and maze.recipe.picture:
+    is_open = kind in OPEN_ENDS
+    if is_open and maze.recipe and maze.recipe.picture:
         return maze.recipe.picture.ends
-    if on_border and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
+    if is_open and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
         raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
+    if kind == "opposite":
+        return opposite_ends(maze)
+    on_border = kind == "border"
     if not maze.is_perfect:
         return _farthest_with_loops(maze, on_border)
     first = _farthest(maze, maze.grid.label(0), on_border)

@@ -26,7 +26,7 @@ from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
-from labirinto.solving import ENDS_KINDS
+from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -89,7 +89,7 @@ class Batch(OneAtATime):
         # The first item of each content, also of calls that were stopped: it is the same again.
         self._seen: dict[bytes, int] = {}
         if self.ends is not None:
-            one_of("ends", self.ends, ENDS_KINDS)
+            one_of("ends", self.ends, BATCH_ENDS)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:
@@ -324,7 +324,7 @@ class Batch(OneAtATime):
             recipe.height,
             seeds.seed_number(recipe.seed),
             array("Q", numbers).tobytes(),
-            ENDS_KINDS.index(self.ends),
+            BATCH_ENDS.index(self.ends),
             self.solutions,
             self.threads,
             None,

@@ -69,8 +69,9 @@ class Worksheet:
 
     Attributes:
         maze: The maze.
-        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border``, with openings
-            and arrows; ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
+        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border`` or ``opposite``,
+            with openings and arrows; ``corners``, ``farthest`` or ``random``, with marks; or None,
+            for none.
         title: A text above the maze.
         name_line: Whether there is a line for the name of who solves it.
         answer: Whether the solution is on a second page.

@@ -20,7 +20,7 @@ from labirinto.cli.output import ProgressBar, printable, quoted, show_again
 from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.errors import InvalidValueError
-from labirinto.solving import ENDS_KINDS
+from labirinto.solving import BATCH_ENDS
 
 _HELP = f"""Make many mazes of one size, each from its own seed.
 
@@ -57,9 +57,9 @@ and -1 outside the path.
     "Ends and solution",
     "--ends",
     metavar="ENDS",
-    type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
-    help=f"Give each maze a start and an end: none, {', '.join(ENDS_KINDS[:-1])} or "
-    f"{ENDS_KINDS[-1]}.",
+    type=click.Choice(("none", *BATCH_ENDS), case_sensitive=False),
+    help=f"Give each maze a start and an end: none, {', '.join(BATCH_ENDS[:-1])} or "
+    f"{BATCH_ENDS[-1]}.",
     default_text="none; border with --solutions",
 )
 @option(

@@ -110,8 +110,8 @@ _LISTS = (".txt", ".csv")
     default="border",
     metavar="ENDS",
     shell_complete=complete("labirinto.book:ENDS"),
-    help="Start and end: border draws openings and arrows; corners, farthest and random draw "
-    "marks; none draws nothing and leaves out the answers.",
+    help="Start and end: border and opposite draw openings and arrows; corners, farthest and "
+    "random draw marks; none draws nothing and leaves out the answers.",
     default_text="border",
 )
 @option(

@@ -30,7 +30,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.recipe import Braid
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
-from labirinto.solving import ENDS_KINDS
+from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     from labirinto.datasets import Dataset
@@ -92,8 +92,8 @@ def _look_options(command: CommandT) -> CommandT:
     "Ends and solution",
     "--ends",
     metavar="ENDS",
-    type=click.Choice(("none", *ENDS_KINDS), case_sensitive=False),
-    help=f"Start and end of each maze: none, {', '.join(ENDS_KINDS[:-1])} or {ENDS_KINDS[-1]}.",
+    type=click.Choice(("none", *BATCH_ENDS), case_sensitive=False),
+    help=f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
     default_text="farthest",
 )
 @option(

@@ -149,11 +149,11 @@ def _bytes(drawing: Drawing, format: str) -> bytes:
 def _tiny_drawing(ends: str, solution: bool) -> Drawing:
     from labirinto.algorithms.generating import generate
     from labirinto.drawing.geometry import Drawing
-    from labirinto.solving import solve, suggest_ends
+    from labirinto.solving import OPEN_ENDS, solve, suggest_ends
 
     maze = generate("wilson", 3, 3, seed=1)
     if ends == "none":
         return Drawing(maze)
-    # Only the border has openings; marks are the same for all other ends.
-    cells = suggest_ends(maze, "border" if ends == "border" else "corners")
+    # Openings are the same for all kinds with some, and so are marks for all others.
+    cells = suggest_ends(maze, "border" if ends in OPEN_ENDS else "corners")
     return Drawing(maze, solve(maze, *cells) if solution else None, cells)

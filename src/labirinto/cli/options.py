@@ -243,8 +243,8 @@ def ends_option(meaning: str, default_text: str, *besides: str) -> Callable[[Com
         metavar="ENDS",
         shell_complete=complete((*besides, *ENDS_KINDS)),
         help=f"{meaning}corners; border, the two border cells that are farthest apart, with "
-        "openings; farthest, the ends of the longest path; random; or two cells such as "
-        "0,0-39,29.",
+        "openings; farthest, the ends of the longest path; random; opposite, far apart on opposite "
+        "sides, with openings; or two cells such as 0,0-39,29.",
         default_text=default_text,
     )
 

@@ -1,0 +1,142 @@
+"""Ends on opposite sides: never neighbours, and no others of a rectangle are farther apart."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import combinations, product
+from math import dist
+
+import pytest
+from graphs import distances_in, loose_maze, on_border
+
+import labirinto
+from labirinto import Ends, Maze, grids
+from labirinto.grids import Grid, Mesh
+from labirinto.pictures import picture_maze
+
+EAST, SOUTH, WEST, NORTH = range(4)
+
+SIZES = [(w, h) for w, h in product(range(1, 9), repeat=2) if w * h > 1]
+SIZES += [(w, h) for n in (40, 41) for w, h in ((1, n), (n, 1), (2, n), (n, 2), (3, n), (n, 3))]
+
+
+def opposite(maze: Maze) -> Ends:
+    ends = labirinto.suggest_ends(maze, "opposite")
+    assert ends.open
+    assert ends.check(maze.grid) == ends
+    assert [*ends] == sorted(ends, key=maze.grid.index)
+    assert ends == labirinto.suggest_ends(maze, "opposite")
+    return ends
+
+
+@pytest.mark.parametrize("is_braided", [False, True])
+def test_openings_of_rectangles_are_on_opposite_sides_and_not_near(is_braided: bool) -> None:
+    for number, (width, height) in enumerate(SIZES * 10):
+        maze = labirinto.wilson(width, height, seed=number)
+        maze = labirinto.braid(maze, 1) if is_braided else maze
+        ends = opposite(maze)
+        (*_, one), (*_, other) = ends.openings(maze.grid)
+        assert {one, other} in ({NORTH, SOUTH}, {WEST, EAST})
+        # Three steps, but where the rectangle has no two cells on its border so far apart.
+        assert ends.distance(maze.grid) >= min(3, width + height - 2)
+
+
+def test_no_openings_on_opposite_sides_are_farther_apart() -> None:
+    choose = random.Random("opposite")
+    for seed in range(150):
+        width, height = choose.randint(4, 9), choose.randint(4, 9)
+        maze = labirinto.wilson(width, height, seed=seed)
+        distances = distances_in(maze)
+        border = [cell for cell in distances if on_border(maze, cell)]
+        most = 0
+        for start, end in combinations(border, 2):
+            (*_, one), (*_, other) = Ends(start, end, open=True).openings(maze.grid)
+            if {one, other} in ({NORTH, SOUTH}, {WEST, EAST}):
+                most = max(most, distances[start][end])
+        start, end = opposite(maze)
+        assert distances[start][end] == most
+
+
+BRICKS = [(x, y) for x in (0, 9) for y in range(0, 36, 3)]
+
+GRIDS: list[Grid] = [
+    *(grids.mask(name, 14, 12) for name in ("heart", "moon", "ring", "star", "tree", "fish")),
+    *(grids.mask(name, 7, 7) for name in ("egg", "house", "cloud")),
+    grids.mask("#.#\n###\n#.#"),
+    grids.mask("#####\n#...#\n#...#\n#####"),
+    grids.hexagonal(3, 3),
+    grids.hexagonal(9, 6),
+    grids.hexagonal(4, outline="hexagon"),
+    grids.triangular(8, 6),
+    grids.octagonal(5, 4),
+    grids.circular(3),
+    grids.circular(8),
+    *(grids.voronoi(20 + 7 * seed, seed) for seed in range(8)),
+    grids.polygons([[(x, y), (x + 9, y), (x + 9, y + 3), (x, y + 3)] for x, y in BRICKS]),
+]  # fmt: skip
+
+
+def corners_of_opening(grid: Mesh, cell: tuple[int, int]) -> set[tuple[float, float]]:
+    sides = [grid.border[number][1] for number in grid.opening(cell)]
+    points = [point for side in sides for point in ((side.x0, side.y0), (side.x1, side.y1))]
+    return {(round(x, 6), round(y, 6)) for x, y in points}
+
+
+@pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.text)
+def test_openings_of_other_shapes_and_cells_are_apart(grid: Grid) -> None:
+    for seed in range(25):
+        maze = labirinto.wilson(grid, seed=seed)
+        ends = opposite(maze)
+        assert not ends.look_like_one(grid)
+        if isinstance(grid, Mesh):
+            start, end = map(grid.index, ends)
+            assert end not in {cell for cell, _ in grid.neighbours(start)}
+            assert not corners_of_opening(grid, ends.start) & corners_of_opening(grid, ends.end)
+
+
+@pytest.mark.parametrize("grid", [grids.mask("heart", 30, 30), grids.circular(12)])
+def test_ends_are_on_opposite_sides_of_the_centre(grid: Grid) -> None:
+    found = set()
+    for seed in range(40):
+        ends = opposite(labirinto.wilson(grid, seed=seed))
+        if isinstance(grid, Mesh):
+            one, other = (grid.centre(grid.index(cell)) for cell in ends)
+            # The radius is 12: as far apart as a quarter of the way round at least.
+            assert dist(one, other) > 16
+        else:
+            (x, y), (x2, y2) = ends
+            assert max(abs(x - x2), abs(y - y2)) >= 10
+        found.add(ends)
+    assert len(found) > 20
+
+
+def test_small_ones_take_what_there_is() -> None:
+    for grid in (grids.hexagonal(1, 2), grids.hexagonal(2, 2), grids.mask("##\n#.")):
+        opposite(labirinto.wilson(grid, seed=1))
+    assert [*opposite(labirinto.wilson(2, 1, seed=1))] == [(0, 0), (1, 0)]
+    assert [*opposite(labirinto.wilson(1, 5, seed=1))] == [(0, 0), (0, 4)]
+    assert opposite(labirinto.wilson(2, 2, seed=1)).distance(grids.Rectangle(2, 2)) == 2
+
+
+def test_a_maze_of_which_parts_cannot_be_reached_has_none() -> None:
+    with pytest.raises(labirinto.InvalidValueError, match="No path joins all cells on the border"):
+        labirinto.suggest_ends(loose_maze(5, 4, 0.5, 1), "opposite")
+
+
+def test_a_picture_keeps_its_own() -> None:
+    maze = picture_maze("heart", seed=7)
+    assert opposite(maze) == labirinto.suggest_ends(maze, "border")
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: labirinto.batch("wilson", 5, 5, count=2, ends="opposite"),
+        lambda: labirinto.datasets.Dataset("wilson", 5, count=2, ends="opposite"),
+    ],
+)
+def test_batches_and_datasets_name_the_kinds_that_they_have(make: Callable[[], object]) -> None:
+    with pytest.raises(labirinto.InvalidValueError, match="farthest") as caught:
+        make()
+    assert (caught.value.field, caught.value.value) == ("ends", "opposite")
