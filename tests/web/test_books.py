@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 from dataclasses import replace
+from functools import partial
 from html import unescape
 from io import BytesIO
 from urllib.parse import quote, urlencode
@@ -185,7 +186,16 @@ def test_empty_fields_have_their_defaults(client: TestClient) -> None:
     assert not parsed.invalid
     assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
-    assert re.fullmatch(r"/en/book\.pdf\?seed=\d+&v=[\d.]+", address)
+    assert re.fullmatch(r"/en/book\.pdf\?ends=opposite&seed=\d+&v=[\d.]+", address)
+
+
+def test_an_address_without_ends_keeps_those_on_the_border() -> None:
+    read = partial(parse_book, language=LANGUAGES["en"])
+    assert read({}).book.ends == read({"title": "Anna"}).book.ends == "opposite"
+    assert read({"seed": "7"}).book.ends == "border"
+    assert "ends" not in read({"seed": "7"}).query()
+    assert read({"seed": "7", "ends": "opposite"}).book.ends == "opposite"
+    assert read({"ends": "corners"}).book.ends == "corners"
 
 
 def test_a_visitor_prints_a_book(page: Page) -> None:
@@ -312,7 +322,8 @@ def test_a_form_has_an_address_that_keeps_everything(client: TestClient) -> None
     assert moved.status_code == 302
     address = moved.headers["location"]
     assert re.fullmatch(
-        r"/en/book\?count=3&from_width=5&from_height=5&title=For%20Anna&seed=\d+", address
+        r"/en/book\?count=3&from_width=5&from_height=5&title=For%20Anna&ends=opposite&seed=\d+",
+        address,
     )
     page = client.get(address)
     assert page.status_code == 200

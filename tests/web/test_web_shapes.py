@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from datetime import date
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
@@ -235,6 +236,10 @@ def test_the_maze_of_the_day_is_the_same_for_everyone(client: TestClient) -> Non
     assert {request.shape for request in requests} == set(DAILY)
     for day, request in zip(days, requests, strict=True):
         assert day_of(request) == day
+        assert request.ends == "opposite"
+        # Links of days before this kind of ends was there.
+        assert day_of(replace(request, ends="border")) == day
+        assert day_of(replace(request, ends="corners")) is None
         assert len(request.grid) > 150
     assert day_of(MazeRequest("wilson", seed="2026-11-22")) is None
     assert (

@@ -61,6 +61,23 @@ def test_every_choice_is_in_the_address_and_on_the_sheet(client: TestClient) -> 
         assert image.info["dpi"][0] == pytest.approx(300, abs=0.01)
 
 
+def test_a_new_sheet_has_ends_on_opposite_sides_and_an_old_address_on_the_border(
+    client: TestClient,
+) -> None:
+    new = client.get("/en/worksheet?width=9&height=9").headers["location"]
+    assert "&ends=opposite" in new
+    assert 'name="ends" value="opposite" checked' in client.get(new).text
+    old = client.get("/en/worksheet?width=9&height=9&seed=7", follow_redirects=True).text
+    assert 'name="ends" value="border" checked' in old
+    maze = labirinto.wilson(9, 9, seed=7)
+    for ends, kind in (("", "border"), ("&ends=opposite", "opposite")):
+        stream = BytesIO()
+        chosen = labirinto.suggest_ends(maze, kind, apart=True)
+        write_worksheet(Worksheet(maze, ends=chosen, name_line=True), stream)
+        address = f"/en/worksheet.pdf?algorithm=wilson&width=9&height=9&seed=7{ends}"
+        assert client.get(address).content == stream.getvalue()
+
+
 def test_cells_chosen_by_hand_stay_a_choice(client: TestClient) -> None:
     page = client.get(
         "/en/worksheet?width=9&height=9&seed=7&ends=2,3-7,1", follow_redirects=True

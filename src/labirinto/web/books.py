@@ -39,7 +39,7 @@ from labirinto.web.forms import (
     value_choices,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_request import MazeRequest, in_file_name
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
 from labirinto.web.printing import (
     DEFAULT_PAPER,
     MAX_TITLE_LENGTH,
@@ -195,6 +195,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     fields = Fields(typed)
     algorithm = fields.read("algorithm", choice_reader(tuple(ALGORITHMS)), DEFAULT.algorithm)
     given_seed = fields.read("seed", typed_seed, None)
+    usual_ends = NEW_ENDS if given_seed is None else DEFAULT.ends
     missing: list[str] = []
     sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
     sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
@@ -220,7 +221,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         "language": language.code,
         "paper": fields.read("paper", choice_reader(tuple(PAPERS)), DEFAULT.paper),
         "per_page": fields.read("per_page", _per_page, DEFAULT.per_page),
-        "ends": fields.read("ends", choice_reader(ENDS), DEFAULT.ends),
+        "ends": fields.read("ends", choice_reader(ENDS), usual_ends),
         "answers": fields.read("answers", choice_reader(ANSWERS), DEFAULT.answers),
         "cover": fields.read("plain", choice_reader(("0", "1")), "0") == "0",
         "shapes": in_turn,

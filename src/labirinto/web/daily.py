@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from labirinto.web.answers import language_of
 from labirinto.web.headers import NO_STORE
-from labirinto.web.maze_request import MazeRequest
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 
 SHAPES = (
     "heart", "hexagonal", "star", "circular", "", "flower", "voronoi", "house", "honeycomb", "moon",
@@ -30,7 +30,7 @@ def daily_request(day: date) -> MazeRequest:
     shape = SHAPES[day.toordinal() % len(SHAPES)]
     side = _FEW.get(shape, SIDE)
     seed = day.isoformat()
-    return MazeRequest("wilson", side, side, seed, ends="border", shape=shape)
+    return MazeRequest("wilson", side, side, seed, ends=NEW_ENDS, shape=shape)
 
 
 def day_of(request: MazeRequest) -> date | None:
@@ -40,6 +40,8 @@ def day_of(request: MazeRequest) -> date | None:
     except ValueError:
         return None
     plain = replace(request, solution=False, look="", cell=None, wall=None, colours=())
+    if plain.ends == "border":  # as all days were at first
+        plain = replace(plain, ends=NEW_ENDS)
     return day if plain == daily_request(day) else None
 
 

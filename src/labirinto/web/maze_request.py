@@ -41,6 +41,9 @@ _SEEDS_FOR_ROOMS = 20
 
 LOOKS = ("", *PRESETS)
 ENDS = ("none", *ENDS_KINDS)
+
+NEW_ENDS = "opposite"
+"""The kind of ends of what is new.  An address without one has those on the border, as ever."""
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
 """The algorithm in place of one that makes rectangles only."""
 

@@ -22,6 +22,7 @@ ENDS = {
     "none": gettext("None"),
     "corners": gettext("Corners"),
     "border": gettext("On the border"),
+    "opposite": gettext("On opposite sides"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
 }

@@ -30,6 +30,7 @@ from labirinto.web.forms import (
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import (
     MAX_SIDE,
+    NEW_ENDS,
     SHAPE_FIELDS,
     MazeRequest,
     in_file_name,
@@ -162,7 +163,8 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
     given = {name: typed.get(name, "") for name in ("seed", *SHAPE_FIELDS)}
     given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
-    given["ends"] = typed.get("ends", "").strip() or _DEFAULT.ends
+    usual_ends = _DEFAULT.ends if given["seed"].strip() else NEW_ENDS
+    given["ends"] = typed.get("ends", "").strip() or usual_ends
     is_sized = any(typed.get(name, "").strip() for name in ("width", "height"))
     usual = _usual_size(given, paper)
     if not is_sized:
