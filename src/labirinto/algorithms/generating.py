@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
@@ -12,7 +14,7 @@ from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, counted
-from labirinto.grids import Grid, grid_from
+from labirinto.grids import Grid, grid_from, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
@@ -21,8 +23,14 @@ from labirinto.picture import Picture
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
+_KEPT = frozenset((int, float, str, type(None)))
+"""The types of values by which plans are kept: those that never change and take little memory."""
+
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
+
+_PLANS_KEPT = 256
+"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
 
 ALGORITHMS: dict[str, Algorithm] = {}
 """The algorithms by name.  ``catalogue.py`` fills it whenever labirinto is imported."""
@@ -88,24 +96,47 @@ def generate(
             raise InvalidValueError(
                 "A recipe is complete: leave out size, seed, rooms and parameters."
             )
-        recipe = algorithm
-        known = check_recipe(recipe)
-    elif algorithm is None:
+        maze = _made(_plan_of(algorithm), algorithm.seed, progress, threads)
+        return _changed(maze, algorithm, progress)
+    if algorithm is None:
         raise InvalidValueError(
             "The maze has no recipe: how it was made is not known, so it cannot be made again."
         )
-    else:
-        recipe = new_recipe(algorithm, width, height, seed, parameters, rooms)
-        known = ALGORITHMS[recipe.algorithm]
+    return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads)
+
+
+# Positional, since passing on keywords takes as long as making a small maze.
+def new_maze(
+    algorithm: str,
+    width: int | Grid | None,
+    height: int | None,
+    seed: int | str | None,
+    progress: Progress | None,
+    parameters: Mapping[str, Value],
+    rooms: Rooms | None = None,
+    threads: int | None = None,
+) -> Maze:
+    """Make a maze; see ``generate``, which also takes recipes."""
+    try:
+        plan = _kept_plan(algorithm, width, height, rooms, None, **parameters)
+    except TypeError:
+        plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms))
+    seed = seeds.fresh_seed() if seed is None else seeds.normalize_seed(seed)
+    return _made(plan, seed, progress, threads)
+
+
+def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int | None) -> Maze:
     check_progress(progress)
     if threads is not None:
         threads = threads_for(threads)
     try:
-        return _follow(known, recipe, progress, threads)
+        number = seed if isinstance(seed, int) else seeds.seed_number(seed)
+        return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
     except TooLargeError:
         raise
     except MemoryError:
-        raise TooLargeError(f"A {recipe.grid.text} maze needs more memory than there is.") from None
+        text = plan.recipe.grid.text
+        raise TooLargeError(f"A {text} maze needs more memory than there is.") from None
 
 
 def new_recipe(
@@ -174,50 +205,128 @@ def check_recipe(recipe: Recipe) -> Algorithm:
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
             f"not {recipe.revision}; install the version that made the maze."
         )
-    if dict(recipe.parameters) != dict(algorithm.complete(dict(recipe.parameters))):
+    if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
         raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
     return algorithm
 
 
-def _follow(
-    algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
-) -> Maze:
-    if recipe.sparse is not None:
-        from labirinto.algorithms.thinning import sparse
+Make = Callable[[int, Progress | None, int | None], bytes]
+"""Makes the passages of a maze from the number of its seed, with a function to call with the
+progress, and a number of threads; None for as many as are useful."""
 
-        maze = _follow(algorithm, replace(recipe, sparse=None), progress, threads)
-        return sparse(maze, recipe.sparse, progress=progress)
+
+class _Plan(NamedTuple):
+    """How to make all mazes whose recipes differ in the seed alone.
+
+    Attributes:
+        recipe: One of these recipes, without the changes that are made to a maze afterwards.
+        make: Makes the mazes.
+    """
+
+    recipe: Recipe
+    make: Make
+
+
+def _plan_of(recipe: Recipe) -> _Plan:
+    grid = recipe.grid
+    if recipe.picture is None and isinstance(grid, Rectangle) and grid.mask is None:
+        size = grid.width, grid.height
+        try:
+            return _kept_plan(recipe.algorithm, *size, recipe.rooms, recipe.revision, **dict(recipe.parameters))
+        except TypeError:
+            pass
+    return _plan(recipe)
+
+
+@lru_cache(maxsize=_PLANS_KEPT, typed=True)
+def _kept_plan(
+    algorithm: str, width: Any, height: Any, rooms: Rooms | None, revision: int | None, /, **parameters: Value
+) -> _Plan:
+    """The plan for all cells of a rectangle, kept for the next maze.
+
+    Args:
+        algorithm, width, height, rooms, parameters: Of a recipe, or of a call.
+        revision: Of the recipe; None for a call, which leaves out what has a default.
+
+    Raises:
+        TypeError: For a value of another type than those by which plans are kept.
+    """
+    if not _KEPT.issuperset(map(type, (algorithm, width, height, rooms, *parameters.values()))):
+        raise TypeError
+    if revision is None:
+        return _plan(new_recipe(algorithm, width, height, 0, parameters))
+    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))
+
+
+def _plan(recipe: Recipe) -> _Plan:
+    algorithm, grid = check_recipe(recipe), recipe.grid
+    if recipe.braid is not None or recipe.sparse is not None:
+        recipe = replace(recipe, braid=None, sparse=None)
+    if recipe.rooms is not None:
+        make: Make = partial(_rows_with_rooms, algorithm, recipe, recipe.rooms)
+    elif recipe.picture is not None:
+        make = partial(_rows_with_picture, recipe, recipe.picture)
+    elif isinstance(grid, Mesh):
+        make = partial(_bits_on_mesh, algorithm, recipe, grid)
+    elif grid.mask is not None:
+        make = partial(_rows_in_mask, algorithm, recipe, grid)
+    else:
+        make = _maker_of_rows(algorithm, recipe)
+    return _Plan(recipe, make)
+
+
+def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
+    width, height = recipe.width, recipe.height
+    name, arguments = algorithm.kernel(recipe)
+    kernel: Callable[..., bytes] = getattr(_core, name)
+    needed, what = _memory_of_rectangle(algorithm, recipe.rectangle)
+    is_shared = (
+        algorithm.threaded is not None
+        and width * height > _CELLS_FOR_THREADS
+        and algorithm.threaded(width, height)
+    )
+
+    def make(seed: int, progress: Progress | None, threads: int | None) -> bytes:
+        check_memory(needed, what)
+        if threads is None:
+            threads = threads_for(None) if is_shared else 1
+        return kernel(width, height, seed, *arguments, progress, threads)
+
+    return make
+
+
+def _rows_in_mask(
+    algorithm: Algorithm,
+    recipe: Recipe,
+    grid: Rectangle,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
+) -> bytes:
+    check_memory(*_memory_of_rectangle(algorithm, grid))
+    kernel = kernel_on(algorithm, grid)
+    size = grid.width, grid.height
+    return kernel(grid.mask, *size, seed, *algorithm.arguments(recipe), progress)
+
+
+def _memory_of_rectangle(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
+    """How much memory a maze and its kernel take, and the words for ``check_memory``."""
+    # Rows are whole bytes, which counts in narrow mazes.
+    rows = maze_bytes(grid.width, grid.height)
+    return rows + algorithm.work_bytes(grid.width, grid.height), f"A {grid.text} maze"
+
+
+def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
+    """The maze braided and thinned out as its recipe says, in this order."""
     if recipe.braid is not None:
         from labirinto.algorithms.braiding import braid
 
-        maze = _follow(algorithm, replace(recipe, braid=None), progress, threads)
-        return braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
-    if recipe.rooms is not None:
-        return Maze._made(recipe, _rows_with_rooms(algorithm, recipe, recipe.rooms, progress))
-    if recipe.picture is not None:
-        return Maze._made(recipe, _rows_with_picture(recipe, recipe.picture, progress))
-    grid = recipe.grid
-    seed = seeds.seed_number(recipe.seed)
-    if not isinstance(grid, Rectangle):
-        return Maze._made(recipe, _bits_on_mesh(algorithm, recipe, grid, progress))
-    width, height = grid.width, grid.height
-    # Rows are whole bytes, which counts in narrow mazes.
-    needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
-    check_memory(needed, f"A {width}x{height} maze")
-    if threads is None:
-        is_shared = (
-            algorithm.threaded is not None
-            and width * height > _CELLS_FOR_THREADS
-            and algorithm.threaded(width, height)
-        )
-        threads = threads_for(None) if is_shared else 1
-    if grid.mask is not None:
-        kernel = kernel_on(algorithm, grid)
-        rows = kernel(grid.mask, width, height, seed, *algorithm.arguments(recipe), progress)
-    else:
-        name, arguments = algorithm.kernel(recipe)
-        rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
-    return Maze._made(recipe, rows)
+        maze = braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
+    if recipe.sparse is not None:
+        from labirinto.algorithms.thinning import sparse
+
+        maze = sparse(maze, recipe.sparse, progress=progress)
+    return maze
 
 
 _BYTES_A_CELL_OF_A_MESH = 60
@@ -236,11 +345,15 @@ def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
 
 
 def _bits_on_mesh(
-    algorithm: Algorithm, recipe: Recipe, mesh: Mesh, progress: Progress | None
+    algorithm: Algorithm,
+    recipe: Recipe,
+    mesh: Mesh,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
 ) -> bytes:
     kernel = kernel_on(algorithm, mesh)
     check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
-    seed = seeds.seed_number(recipe.seed)
     return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
 
 
@@ -249,7 +362,9 @@ _BYTES_A_CELL_WITH_PICTURE = 150
 """What the search for corridors from the picture takes, and the graph of cells and the solution."""
 
 
-def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:
+def _rows_with_picture(
+    recipe: Recipe, picture: Picture, seed: int, progress: Progress | None, _: int | None
+) -> bytes:
     from labirinto.algorithms.picturing import rows_with_picture
 
     grid = recipe.rectangle
@@ -259,7 +374,7 @@ def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | No
             f"{_MOST_CELLS_WITH_PICTURE}."
         )
     check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
-    return rows_with_picture(picture, seeds.seed_number(recipe.seed), progress)
+    return rows_with_picture(picture, seed, progress)
 
 
 _MOST_CELLS_WITH_ROOMS = 2**28
@@ -271,7 +386,12 @@ _TRIES = 100
 
 
 def _rows_with_rooms(
-    algorithm: Algorithm, recipe: Recipe, how: Rooms, progress: Progress | None
+    algorithm: Algorithm,
+    recipe: Recipe,
+    how: Rooms,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
 ) -> bytes:
     """The rows of a maze of which each room is a single cell for the algorithm.
 
@@ -289,7 +409,6 @@ def _rows_with_rooms(
     check_memory(
         _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
     )
-    seed = seeds.seed_number(recipe.seed)
     joined, closed = plan_rooms(grid, how, seed)
     kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
     rows: bytes = kernel(
