@@ -13,24 +13,22 @@ from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
-from labirinto.errors import InvalidValueError, TooLargeError, counted
-from labirinto.grids import Grid, grid_from, is_whole
+from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids import Grid, grid_from
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
-from labirinto.picture import Picture
 from labirinto.recipe import Recipe
-from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
+from labirinto.rooms import Rooms
 
-_KEPT = frozenset((int, float, str, type(None)))
-"""The types of values by which plans are kept: those that never change and take little memory."""
+PLANS_KEPT = 256
+"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
+
+# A value of another type may change, or take much memory.
+_TYPES_IN_PLANS = frozenset((int, float, str))
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
-
-_PLANS_KEPT = 256
-"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
 
 ALGORITHMS: dict[str, Algorithm] = {}
 """The algorithms by name.  ``catalogue.py`` fills it whenever labirinto is imported."""
@@ -105,7 +103,7 @@ def generate(
     return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads)
 
 
-# Positional, since passing on keywords takes as long as making a small maze.
+# By position, since to pass keywords on takes as long as to make a small maze.
 def new_maze(
     algorithm: str,
     width: int | Grid | None,
@@ -119,7 +117,7 @@ def new_maze(
     """Make a maze; see ``generate``, which also takes recipes."""
     try:
         plan = _kept_plan(algorithm, width, height, rooms, None, **parameters)
-    except TypeError:
+    except TypeError:  # on another grid, for example
         plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms))
     seed = seeds.fresh_seed() if seed is None else seeds.normalize_seed(seed)
     return _made(plan, seed, progress, threads)
@@ -135,8 +133,8 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
     except TooLargeError:
         raise
     except MemoryError:
-        text = plan.recipe.grid.text
-        raise TooLargeError(f"A {text} maze needs more memory than there is.") from None
+        what = f"A {plan.recipe.grid.text} maze"
+        raise TooLargeError(f"{what} needs more memory than there is.") from None
 
 
 def new_recipe(
@@ -228,34 +226,42 @@ class _Plan(NamedTuple):
 
 
 def _plan_of(recipe: Recipe) -> _Plan:
+    """The plan for a recipe, one that is kept if there can be one."""
     grid = recipe.grid
-    if recipe.picture is None and isinstance(grid, Rectangle) and grid.mask is None:
-        size = grid.width, grid.height
-        try:
-            return _kept_plan(recipe.algorithm, *size, recipe.rooms, recipe.revision, **dict(recipe.parameters))
-        except TypeError:
-            pass
-    return _plan(recipe)
+    if recipe.picture is not None or isinstance(grid, Mesh) or grid.mask is not None:
+        return _plan(recipe)
+    kind = recipe.algorithm, grid.width, grid.height, recipe.rooms, recipe.revision
+    try:
+        return _kept_plan(*kind, **dict(recipe.parameters))
+    except TypeError:
+        return _plan(recipe)
 
 
-@lru_cache(maxsize=_PLANS_KEPT, typed=True)
+@lru_cache(maxsize=PLANS_KEPT, typed=True)
 def _kept_plan(
-    algorithm: str, width: Any, height: Any, rooms: Rooms | None, revision: int | None, /, **parameters: Value
+    algorithm: str,
+    width: int | Grid | None,
+    height: int | None,
+    rooms: Rooms | None,
+    revision: int | None,
+    /,
+    **parameters: Value,
 ) -> _Plan:
     """The plan for all cells of a rectangle, kept for the next maze.
 
     Args:
-        algorithm, width, height, rooms, parameters: Of a recipe, or of a call.
-        revision: Of the recipe; None for a call, which leaves out what has a default.
+        algorithm, width, height, rooms, parameters: Of a call, or of a recipe.
+        revision: Of the recipe; None for a call, which may leave out what has a default.
 
     Raises:
-        TypeError: For a value of another type than those by which plans are kept.
+        TypeError: For values by which no plan is kept.
     """
-    if not _KEPT.issuperset(map(type, (algorithm, width, height, rooms, *parameters.values()))):
+    values = (algorithm, width, height, *parameters.values())
+    if rooms is not None or not _TYPES_IN_PLANS.issuperset(map(type, values)):
         raise TypeError
     if revision is None:
         return _plan(new_recipe(algorithm, width, height, 0, parameters))
-    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))
+    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))  # type: ignore[arg-type]
 
 
 def _plan(recipe: Recipe) -> _Plan:
@@ -263,9 +269,15 @@ def _plan(recipe: Recipe) -> _Plan:
     if recipe.braid is not None or recipe.sparse is not None:
         recipe = replace(recipe, braid=None, sparse=None)
     if recipe.rooms is not None:
-        make: Make = partial(_rows_with_rooms, algorithm, recipe, recipe.rooms)
+        from labirinto.algorithms.rooming import rows_with_rooms
+
+        check_makes_rooms(algorithm)
+        _check_pieces(grid)
+        make: Make = partial(rows_with_rooms, algorithm, recipe, recipe.rooms)
     elif recipe.picture is not None:
-        make = partial(_rows_with_picture, recipe, recipe.picture)
+        from labirinto.algorithms.picturing import rows_with_picture
+
+        make = partial(rows_with_picture, recipe.picture)
     elif isinstance(grid, Mesh):
         make = partial(_bits_on_mesh, algorithm, recipe, grid)
     elif grid.mask is not None:
@@ -279,7 +291,7 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     width, height = recipe.width, recipe.height
     name, arguments = algorithm.kernel(recipe)
     kernel: Callable[..., bytes] = getattr(_core, name)
-    needed, what = _memory_of_rectangle(algorithm, recipe.rectangle)
+    needed, what = _memory_of_rows(algorithm, recipe.rectangle)
     is_shared = (
         algorithm.threaded is not None
         and width * height > _CELLS_FOR_THREADS
@@ -303,13 +315,13 @@ def _rows_in_mask(
     progress: Progress | None,
     _: int | None,
 ) -> bytes:
-    check_memory(*_memory_of_rectangle(algorithm, grid))
+    check_memory(*_memory_of_rows(algorithm, grid))
     kernel = kernel_on(algorithm, grid)
-    size = grid.width, grid.height
-    return kernel(grid.mask, *size, seed, *algorithm.arguments(recipe), progress)
+    arguments = algorithm.arguments(recipe)
+    return kernel(grid.mask, grid.width, grid.height, seed, *arguments, progress)
 
 
-def _memory_of_rectangle(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
+def _memory_of_rows(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
     """How much memory a maze and its kernel take, and the words for ``check_memory``."""
     # Rows are whole bytes, which counts in narrow mazes.
     rows = maze_bytes(grid.width, grid.height)
@@ -355,94 +367,6 @@ def _bits_on_mesh(
     kernel = kernel_on(algorithm, mesh)
     check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
     return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
-
-
-_MOST_CELLS_WITH_PICTURE = 2**24
-_BYTES_A_CELL_WITH_PICTURE = 150
-"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
-
-
-def _rows_with_picture(
-    recipe: Recipe, picture: Picture, seed: int, progress: Progress | None, _: int | None
-) -> bytes:
-    from labirinto.algorithms.picturing import rows_with_picture
-
-    grid = recipe.rectangle
-    if len(grid) > _MOST_CELLS_WITH_PICTURE:
-        raise TooLargeError(
-            f"A {grid.text} maze has {len(grid)} cells; with a picture it can have at most "
-            f"{_MOST_CELLS_WITH_PICTURE}."
-        )
-    check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
-    return rows_with_picture(picture, seed, progress)
-
-
-_MOST_CELLS_WITH_ROOMS = 2**28
-_BYTES_A_CELL_WITH_ROOMS = 100
-"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
-
-_TRIES = 100
-"""How often doors are drawn that leave some cell without a path to the others."""
-
-
-def _rows_with_rooms(
-    algorithm: Algorithm,
-    recipe: Recipe,
-    how: Rooms,
-    seed: int,
-    progress: Progress | None,
-    _: int | None,
-) -> bytes:
-    """The rows of a maze of which each room is a single cell for the algorithm.
-
-    Wilson's walks on the cells, whatever the size.
-    """
-    check_makes_rooms(algorithm)
-    grid = recipe.rectangle
-    size = grid.width, grid.height
-    _check_pieces(grid)
-    if grid.width * grid.height > _MOST_CELLS_WITH_ROOMS:
-        raise TooLargeError(
-            f"A {grid.text} maze has {grid.width * grid.height} cells; with rooms it can have at "
-            f"most {_MOST_CELLS_WITH_ROOMS}."
-        )
-    check_memory(
-        _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
-    )
-    joined, closed = plan_rooms(grid, how, seed)
-    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
-    rows: bytes = kernel(
-        joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
-    )
-    return rows
-
-
-def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
-    """The rows of passages that are open before a maze with rooms is made, and of those that remain
-    walls: within its rooms, and where these have no places for doors.
-
-    Args:
-        grid: The cells, in one piece.
-        how: The rooms.
-        seed: Of the maze.
-
-    Raises:
-        InvalidValueError: If the rooms do not fit, or their doors leave some cell without a path.
-    """
-    size = grid.width, grid.height
-    bits = random_bits(seed)
-    rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
-    if how.doors is None:
-        return joined, bytes(len(joined))
-    for _ in range(_TRIES):
-        closed = rows_of_pairs(passages_without_doors(grid, rooms, how.doors, bits), *size)
-        if _core.joins_all(joined, closed, grid.mask, *size):
-            return joined, closed
-    raise InvalidValueError(
-        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
-        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
-    )
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:
