@@ -18,6 +18,7 @@ from pathlib import Path
 from statistics import median
 
 from generating import batches, eller, other_algorithms, wilson_on_cells, wilson_on_walls
+from loops import loops
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from meshes import memory_of_meshes, meshes
 from searching import memory_of_searches, searches
@@ -99,6 +100,7 @@ BENCHMARKS = (
     wilson_on_cells,
     eller,
     batches,
+    loops,
     other_algorithms,
     meshes,
     memory_of_meshes,

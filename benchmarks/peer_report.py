@@ -30,7 +30,8 @@ algorithm for Eller's and Wilson's for all others.
 FAMILY = """\
 ## All algorithms
 
-On one core; in brackets the multiple of labirinto's time with the same algorithm.
+Nanoseconds a cell on one core; in brackets the multiple of labirinto's time with the same
+algorithm. Mazes of {small} are made in a loop of {count}.
 
 """
 
@@ -112,7 +113,7 @@ def report(
         by_size(made, sides, times, {"Uniform": uniform, "Remarks": remarks}),
         MEMORY,
         by_size([result for result in made if result.grown_bytes], sides, megabytes, {}),
-        FAMILY,
+        FAMILY.format(count=f"{count:,}", small=size_text(small, small)),
         by_size(family, family_sides, times, {"Uniform": uniform, "Remarks": remarks}),
         MANY.format(count=f"{count:,}", size=size_text(small, small)),
         in_one_go(many_results, small, count),

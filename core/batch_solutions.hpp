@@ -19,16 +19,17 @@ namespace labirinto {
 // How the ends of a maze are chosen.
 enum class EndsKind : unsigned { corners = 0, border = 1, farthest = 2, random = 3 };
 
-struct Pair {
-    Cell start, end;
-};
-
-// Two different cells, each pair equally likely, from the seed of the maze.
-inline Pair random_ends(Shape shape, std::uint64_t seed) {
+// The numbers of two different cells, each pair equally likely, from the seed of the maze.
+inline std::pair<std::uint64_t, std::uint64_t> random_pair(std::uint64_t cells,
+                                                           std::uint64_t seed) {
     Bits bits(child_seed(seed, Purpose::ends, 0));
-    const std::uint64_t start = bits.below(shape.cells());
-    std::uint64_t end = bits.below(shape.cells() - 1);
-    end += end >= start;
+    const std::uint64_t start = bits.below(cells);
+    const std::uint64_t end = bits.below(cells - 1);
+    return {start, end + (end >= start)};
+}
+
+inline Pair random_ends(Shape shape, std::uint64_t seed) {
+    const auto [start, end] = random_pair(shape.cells(), seed);
     return {{start % shape.width, start / shape.width}, {end % shape.width, end / shape.width}};
 }
 
@@ -177,11 +178,7 @@ class LargeMazeSolver {
         if (kind == EndsKind::corners) {
             return {{0, 0}, {shape.width - 1, shape.height - 1}};
         }
-        const bool border = kind == EndsKind::border;
-        const Cell one = farthest(maze_, {0, 0}, border, control).cell;
-        const Cell other = farthest(maze_, one, border, control).cell;
-        const bool in_order = std::pair(one.y, one.x) < std::pair(other.y, other.x);
-        return in_order ? Pair{one, other} : Pair{other, one};
+        return farthest_apart(maze_, {0, 0}, {shape, kind == EndsKind::border, {}}, control);
     }
 
     void write_path(const Pair &pair, std::uint8_t *out, Control &control) const {

@@ -134,6 +134,20 @@ inline Far farthest(const Planes &maze, Cell start, bool border, Control &contro
     return farthest(maze, start, Candidates{maze.shape(), border, {}}, control);
 }
 
+struct Pair {
+    Cell start, end;
+};
+
+// The two candidates that are farthest apart in a perfect maze, in reading order: the one farthest
+// from any cell, and the one farthest from there.
+inline Pair farthest_apart(const Planes &maze, Cell any, const Candidates &candidates,
+                           Control &control) {
+    const Cell one = farthest(maze, any, candidates, control).cell;
+    const Cell other = farthest(maze, one, candidates, control).cell;
+    const bool in_order = std::pair(one.y, one.x) < std::pair(other.y, other.x);
+    return in_order ? Pair{one, other} : Pair{other, one};
+}
+
 // No column of a row.
 constexpr std::uint64_t nowhere = ~0ULL;
 

@@ -42,6 +42,22 @@ def test_the_command_that_is_printed_makes_the_maze_again(words: list[str], tmp_
     assert again.stdout == first.stdout
 
 
+@pytest.mark.parametrize("words", [["Anna"], ["I ♥ A", "--invert"], ["Hi", "--pieces", "largest"]])
+def test_letters_in_a_file_have_a_size_that_the_command_repeats(
+    words: list[str], tmp_path: Path
+) -> None:
+    first = run("wilson", "--letters", *words, "-o", "maze.svg", cwd=tmp_path)
+    assert (first.returncode, first.stdout) == (0, "")
+    maze = labirinto.load(tmp_path / "maze.svg")
+    command = first.stderr.strip()
+    assert f" {maze.width}x{maze.height} " in command
+    run(*shlex.split(command)[1:], "-o", "again.svg", cwd=tmp_path)
+    assert labirinto.load(tmp_path / "again.svg") == maze
+    options = {"invert": True} if "--invert" in words else {}
+    options |= {"pieces": "largest"} if "largest" in words else {}
+    assert maze.grid == letters(words[0], **options)
+
+
 def test_the_bits_of_a_mask_make_the_maze_again(tmp_path: Path) -> None:
     grid = mask("#####\n#...#\n#####")
     maze = labirinto.wilson(grid, seed=7)

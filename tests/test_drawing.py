@@ -9,6 +9,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from commands import run
 from drawings import drawings, drawn
 from hypothesis import given
 from hypothesis import strategies as st
@@ -289,3 +290,29 @@ def test_a_path_or_ends_of_another_maze_are_refused() -> None:
         labirinto.save(small, io.BytesIO(), format="gif")
     with pytest.raises(labirinto.InvalidValueError, match=r"'maze\.gif' selects no format"):
         labirinto.save(small, "maze.gif")
+
+
+@pytest.mark.parametrize(
+    ("grid", "cell"),
+    [
+        (labirinto.Rectangle(2047, 2048), 16),
+        (labirinto.Rectangle(2048, 2048), 2),
+        (labirinto.grids.mask("circle", 2048, 2048), 2),
+        (labirinto.grids.hexagonal(20, 20), 16),
+    ],
+)
+def test_large_mazes_have_small_cells_where_no_style_is_given(
+    grid: labirinto.Rectangle, cell: int
+) -> None:
+    style = Style.usual(grid)
+    assert style == (Style() if cell == 16 else Style(cell=2, wall=1, margin=0))
+    maze = labirinto.Maze.from_bits(grid, bytes(grid.maze_bytes))
+    assert Drawing.of(maze, None, None, None).style == style
+    assert Drawing.of(maze, None, None, Style.preset("dark")).style == Style.preset("dark")
+
+
+def test_a_large_picture_is_that_of_the_command_line(tmp_path: Any) -> None:
+    maze = labirinto.sidewinder(2048, 2048, seed=1)
+    labirinto.save(maze, tmp_path / "library.png")
+    run("sidewinder", "2048x2048", "--seed", "1", "-o", "command.png", cwd=tmp_path)
+    assert (tmp_path / "library.png").read_bytes() == (tmp_path / "command.png").read_bytes()

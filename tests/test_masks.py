@@ -294,8 +294,15 @@ def test_letters_are_a_shape_for_mazes(text):
 def test_letters_are_fitted_into_a_size():
     assert letters("I", width=10, height=30).width == 10
     assert letters("Anna", 60).height == letters("Anna", 60, letters("Anna", 60).height).height
-    with pytest.raises(InvalidValueError, match="Give the width or the height"):
-        letters("Anna")
+
+
+def test_letters_have_a_size_of_their_own():
+    # The letters of any words are equally large: capitals have 20 rows.
+    assert letters("H").height == 20
+    assert letters("-").height < letters("a").height < letters("H").height < letters("gH").height
+    anna = letters("Anna")
+    assert anna == letters("Anna", anna.width, anna.height)
+    assert letters("H\nH").height == letters("H").height + round(1.25 * 28)
 
 
 def test_right_to_left_text_begins_at_the_right():

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "../batch_solutions.hpp"
 #include "../census.hpp"
 #include "../path_data.hpp"
 #include "../search.hpp"
@@ -56,6 +57,28 @@ void register_search(nb::module_ &module) {
             return std::tuple(far.cell.x, far.cell.y, far.distance);
         },
         "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
+    module.def(
+        "farthest_apart",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border,
+           const std::optional<nb::bytes> &among) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell any = cell_in(maze, x, y);
+            const Candidates candidates = candidates_of(border, among, width, height);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            const auto [first, second] = farthest_apart(maze, any, candidates, control);
+            return std::tuple(first.x, first.y, second.x, second.y);
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
+    module.def(
+        "random_pair",
+        [](Number cells, Number seed) {
+            if (cells < 2) {
+                throw nb::value_error("there are no two cells");
+            }
+            return random_pair(cells, seed);
+        },
+        "cells"_a, "seed"_a);
     module.def(
         "tree_path",
         [](const nb::bytes &rows, Number width, Number height, Number start_x, Number start_y,

@@ -33,10 +33,11 @@ class Ends:
     end: Label
     open: bool = False
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "start", as_label(self.start))
-        object.__setattr__(self, "end", as_label(self.end))
-        truth_value("open", self.open)
+    def __init__(self, start: Label, end: Label, open: bool = False) -> None:
+        fill = object.__setattr__  # the dataclass is frozen
+        fill(self, "start", as_label(start))
+        fill(self, "end", as_label(end))
+        fill(self, "open", truth_value("open", open))
 
     def __iter__(self) -> Iterator[Label]:
         return iter((self.start, self.end))

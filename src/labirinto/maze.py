@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
@@ -56,11 +57,13 @@ class Maze(OnGrid):
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_bits", "_grid", "_perfect", "_recipe", "_rooms")
+    __slots__ = ("_bits", "_grid", "_kind", "_perfect", "_rooms", "_seed")
 
     _grid: Grid
     _bits: bytes
-    _recipe: Recipe | None
+    # Its recipe is this one with that seed.  It is made when it is asked for, as few are.
+    _kind: Recipe | None
+    _seed: int | str
     _perfect: bool | None
     _rooms: tuple[Room, ...] | None
 
@@ -86,20 +89,29 @@ class Maze(OnGrid):
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
             check_type("recipe", recipe, Recipe).check_grid(grid)
-        self._fill(grid, bits, recipe, None)
+        self._fill(grid, bits, recipe, recipe.seed if recipe else 0, None)
 
-    def _fill(self, grid: Grid, bits: bytes, recipe: Recipe | None, perfect: bool | None) -> None:
+    def _fill(
+        self, grid: Grid, bits: bytes, kind: Recipe | None, seed: int | str, perfect: bool | None
+    ) -> None:
         self._grid = grid
         self._bits = bits
-        self._recipe = recipe
+        self._kind = kind
+        self._seed = seed
         self._perfect = perfect
         self._rooms = None
 
-    @classmethod
-    def _made(cls, recipe: Recipe, bits: bytes) -> Maze:
-        """A maze from the core, perfect unless it has rooms, which needs no checks."""
-        maze = cls.__new__(cls)
-        maze._fill(recipe.grid, bits, recipe, recipe.rooms is None)
+    @staticmethod
+    def _made(kind: Recipe, seed: int | str, bits: bytes) -> Maze:
+        """A maze from the core, perfect unless it has rooms, which needs no checks.
+
+        Args:
+            kind: Its recipe, or one that differs from it in the seed alone.
+            seed: Of its recipe.
+            bits: Its passages.
+        """
+        maze = Maze.__new__(Maze)
+        maze._fill(kind.grid, bits, kind, seed, kind.rooms is None)
         return maze
 
     @classmethod
@@ -219,7 +231,9 @@ class Maze(OnGrid):
     @property
     def recipe(self) -> Recipe | None:
         """How the maze was made, or None if that is not known."""
-        return self._recipe
+        if self._kind is not None and self._kind.seed != self._seed:
+            self._kind = replace(self._kind, seed=self._seed)
+        return self._kind
 
     @property
     def rooms(self) -> list[Room]:
@@ -228,12 +242,12 @@ class Maze(OnGrid):
         A maze has them by its recipe, which says where they are; doors are the passages out of
         them, those of a braid included.  Worked out once.
         """
-        recipe = self._recipe
-        if recipe is None or recipe.rooms is None:
+        kind = self._kind
+        if kind is None or kind.rooms is None:
             return []
         if self._rooms is None:
-            seed = seed_number(recipe.seed)
-            self._rooms = tuple(rooms_in(recipe.rectangle, self._bits, recipe.rooms, seed))
+            seed = seed_number(self._seed)
+            self._rooms = tuple(rooms_in(kind.rectangle, self._bits, kind.rooms, seed))
         return list(self._rooms)
 
     @property
@@ -382,10 +396,10 @@ class Maze(OnGrid):
         return hash((self._grid, self._bits))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _unpickle, (self._grid, self._bits, self._recipe)
+        return _unpickle, (self._grid, self._bits, self.recipe)
 
     def __repr__(self) -> str:
-        made_by = f", {self._recipe.algorithm}, seed {self._recipe.seed}" if self._recipe else ""
+        made_by = f", {self._kind.algorithm}, seed {self._seed}" if self._kind else ""
         grid = self._grid
         shape = "" if is_whole(grid) else f", {len(grid)} cells"
         return f"<Maze {grid.text}{shape}{made_by}>"

@@ -62,6 +62,13 @@ class Path:
             )
         self._fill(as_cell(start), len(moves), None, _core.pack_moves(moves))
 
+    @classmethod
+    def _made(cls, start: Label, moves: bytes) -> Path:
+        """A path from the core, which needs no checks."""
+        path = cls.__new__(cls)
+        path._fill(start, len(moves), None, _core.pack_moves(moves))
+        return path
+
     def _fill(self, start: Label, steps: int, mesh: Mesh | None, packed: bytes) -> None:
         fill = object.__setattr__  # the dataclass is frozen
         fill(self, "start", start)

@@ -7,6 +7,7 @@ This file and ``core/random.hpp`` may change a maze only together with its algor
 import operator
 import os
 import re
+from functools import lru_cache
 
 from labirinto.errors import InvalidValueError, shown
 
@@ -116,7 +117,13 @@ def split_mix(state: int) -> int:
 
 def child_seed(seed: int, purpose: int, k: int) -> int:
     """Return the seed of the k-th child stream for a purpose."""
-    return split_mix(split_mix(split_mix(seed) ^ purpose) ^ k)
+    return split_mix(_child_seeds(seed, purpose) ^ k)
+
+
+@lru_cache(maxsize=64)
+def _child_seeds(seed: int, purpose: int) -> int:
+    """What all child seeds of a seed for a purpose have in common, kept for the next of them."""
+    return split_mix(split_mix(seed) ^ purpose)
 
 
 def walks_on_cells(width: int, height: int, cells: int, length: int = 0) -> bool:

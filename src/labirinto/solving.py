@@ -60,15 +60,15 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
         NoPathError: If no path joins the two cells, since the maze is not connected.
     """
     check_type("maze", maze, Maze)
-    start, end = maze.check_cell(start), maze.check_cell(end)
     grid = maze.grid
+    start, end = grid.check_cell(start), grid.check_cell(end)
     path: Path | None
     if isinstance(grid, Mesh):
         cells = grid.core.path(maze.bits, grid.index(start), grid.index(end))
         path = Path._on(grid, cells) if cells else None
     else:
         moves = _moves(maze, grid, start, end)
-        path = None if moves is None else Path(start, moves)
+        path = None if moves is None else Path._made(start, moves)
     if path is None:
         cut_off = label_text(_cut_off(maze, start, end))
         raise NoPathError(
@@ -81,12 +81,12 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
     """The moves of a path through a rectangle; None if there is no path."""
     if not maze.is_perfect:
-        return _core.shortest_path(maze.rows, grid.width, grid.height, *start, *end)
+        return _core.shortest_path(maze.bits, grid.width, grid.height, *start, *end)
     if len(grid) > MAX_CELLS_TO_COPY and grid.mask is None:
         moves = _moves_by_rows(maze, start, end)
         if moves is not None:
             return moves
-    return _core.tree_path(maze.rows, grid.width, grid.height, *start, *end)
+    return _core.tree_path(maze.bits, grid.width, grid.height, *start, *end)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
@@ -163,7 +163,7 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
         solver.finish()
     except ValueError as error:
         raise _refusal(error) from None
-    return Path(start, solver.moves())
+    return Path._made(start, solver.moves())
 
 
 def _bytes_of(block: bytes | Rows, width: int) -> bytes:
@@ -232,40 +232,37 @@ def suggest_ends(
             f"There are no ends of the kind {shown(kind)}; choose one of {', '.join(ENDS_KINDS)}."
         )
     truth_value("apart", apart)
-    if len(maze.grid) == 1:
+    grid = maze.grid
+    if len(grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
-        return Ends(*maze.grid.corners())
+        return Ends(*grid.corners())
     if kind == "random":
         return _random_ends(maze, seed)
     is_open = kind in OPEN_ENDS
-    if is_open and maze.recipe and maze.recipe.picture:
-        return maze.recipe.picture.ends
-    if is_open and isinstance(maze.grid, Mesh) and len(maze.grid.border_cells) == 1:
+    if is_open and maze._kind and maze._kind.picture:
+        return maze._kind.picture.ends
+    if is_open and isinstance(grid, Mesh) and len(grid.border_cells) == 1:
         raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
     if kind == "opposite":
         return opposite_ends(maze)
     on_border = kind == "border"
     if not maze.is_perfect:
         return _farthest_with_loops(maze, on_border)
-    first = _farthest(maze, maze.grid.label(0), on_border)
-    second = _farthest(maze, first, on_border)
-    start, end = sorted((first, second), key=maze.grid.index)
-    ends = Ends(start, end, open=on_border)
-    if not (apart and ends.look_like_one(maze.grid)):
-        return ends
-    if isinstance(maze.grid, Mesh):
-        return _apart_on_mesh(maze, maze.grid, ends)
-    return _apart(maze, maze.rectangle, ends)
-
-
-def _farthest(maze: Maze, start: Cell, on_border: bool) -> Cell:
-    grid = maze.grid
     if isinstance(grid, Mesh):
-        return grid.label(_farthest_on_mesh(maze, grid, grid.index(start), on_border)[1])
-    among = grid.border if on_border else None
-    x, y, _ = _core.farthest(maze.rows, grid.width, grid.height, *start, on_border, among)
-    return x, y
+        _, first = _farthest_on_mesh(maze, grid, 0, on_border)
+        _, second = _farthest_on_mesh(maze, grid, first, on_border)
+        start, end = map(grid.label, sorted((first, second)))
+    else:
+        among = grid.border if on_border else None
+        found = _core.farthest_apart(
+            maze.bits, grid.width, grid.height, *grid.label(0), on_border, among
+        )
+        start, end = found[:2], found[2:]
+    ends = Ends(start, end, open=on_border)
+    if not (apart and ends.look_like_one(grid)):
+        return ends
+    return _apart_on_mesh(maze, grid, ends) if isinstance(grid, Mesh) else _apart(maze, grid, ends)
 
 
 def _farthest_on_mesh(maze: Maze, mesh: Mesh, start: int, on_border: bool) -> tuple[int, int]:
@@ -319,17 +316,12 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
 
 
 def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
-    from labirinto.algorithms.textbook.random import Bits
-
     if seed is None:
-        if maze.recipe is None:
+        if maze._kind is None:
             raise InvalidValueError("Give a seed: this maze has no recipe to take it from.")
-        seed = maze.recipe.seed
-    bits = Bits(seeds.child_seed(seeds.seed_number(seed), seeds.ENDS, 0))
+        seed = maze._seed
     grid = maze.grid
-    start = bits.below(len(grid))
-    end = bits.below(len(grid) - 1)
-    end += end >= start
+    start, end = _core.random_pair(len(grid), seeds.seed_number(seed))
     return Ends(grid.label(start), grid.label(end))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.algorithms.generating import ALGORITHMS, new_maze
 from labirinto.algorithms.record import Algorithm, Method, Parameter
 from labirinto.grids import Grid
 from labirinto.maze import Maze
@@ -207,9 +207,7 @@ def wilson(
 
     See ``generate`` for arguments and errors.
     """
-    return generate(
-        "wilson", width, height, seed=seed, rooms=rooms, progress=progress, threads=threads
-    )
+    return new_maze("wilson", width, height, seed, progress, {}, rooms, threads)
 
 
 def eller(
@@ -235,7 +233,7 @@ def eller(
 
     See ``generate`` for the errors.
     """
-    return generate("eller", width, height, seed=seed, progress=progress, join=join, drop=drop)
+    return new_maze("eller", width, height, seed, progress, {"join": join, "drop": drop})
 
 
 def aldous_broder(
@@ -250,7 +248,7 @@ def aldous_broder(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("aldous-broder", width, height, seed=seed, rooms=rooms, progress=progress)
+    return new_maze("aldous-broder", width, height, seed, progress, {}, rooms)
 
 
 def kruskal(
@@ -265,7 +263,7 @@ def kruskal(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("kruskal", width, height, seed=seed, rooms=rooms, progress=progress)
+    return new_maze("kruskal", width, height, seed, progress, {}, rooms)
 
 
 def backtracker(
@@ -280,7 +278,7 @@ def backtracker(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("backtracker", width, height, seed=seed, rooms=rooms, progress=progress)
+    return new_maze("backtracker", width, height, seed, progress, {}, rooms)
 
 
 def prim(
@@ -295,7 +293,7 @@ def prim(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("prim", width, height, seed=seed, rooms=rooms, progress=progress)
+    return new_maze("prim", width, height, seed, progress, {}, rooms)
 
 
 def growing_tree(
@@ -316,9 +314,7 @@ def growing_tree(
 
     See ``generate`` for the errors.
     """
-    return generate(
-        "growing-tree", width, height, seed=seed, rooms=rooms, progress=progress, newest=newest
-    )
+    return new_maze("growing-tree", width, height, seed, progress, {"newest": newest}, rooms)
 
 
 def hunt_and_kill(
@@ -333,7 +329,7 @@ def hunt_and_kill(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("hunt-and-kill", width, height, seed=seed, rooms=rooms, progress=progress)
+    return new_maze("hunt-and-kill", width, height, seed, progress, {}, rooms)
 
 
 def binary_tree(
@@ -352,7 +348,7 @@ def binary_tree(
 
     See ``generate`` for the errors.
     """
-    return generate("binary-tree", width, height, seed=seed, progress=progress, skew=skew)
+    return new_maze("binary-tree", width, height, seed, progress, {"skew": skew})
 
 
 def sidewinder(
@@ -372,7 +368,7 @@ def sidewinder(
 
     See ``generate`` for the errors.
     """
-    return generate("sidewinder", width, height, seed=seed, progress=progress, join=join)
+    return new_maze("sidewinder", width, height, seed, progress, {"join": join})
 
 
 def recursive_division(
@@ -386,4 +382,4 @@ def recursive_division(
 
     See ``generate`` for arguments and errors.
     """
-    return generate("recursive-division", width, height, seed=seed, progress=progress)
+    return new_maze("recursive-division", width, height, seed, progress, {})

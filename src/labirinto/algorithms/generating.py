@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache, partial
+from typing import NamedTuple
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
@@ -11,15 +13,19 @@ from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named, one_of
 from labirinto.algorithms.record import Algorithm, Method
-from labirinto.errors import InvalidValueError, TooLargeError, counted
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, grid_from
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
-from labirinto.picture import Picture
 from labirinto.recipe import Recipe
-from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
+from labirinto.rooms import Rooms
+
+PLANS_KEPT = 256
+"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
+
+# A value of another type may change, or take much memory.
+_TYPES_IN_PLANS = frozenset((int, float, str))
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -88,24 +94,47 @@ def generate(
             raise InvalidValueError(
                 "A recipe is complete: leave out size, seed, rooms and parameters."
             )
-        recipe = algorithm
-        known = check_recipe(recipe)
-    elif algorithm is None:
+        maze = _made(_plan_of(algorithm), algorithm.seed, progress, threads)
+        return _changed(maze, algorithm, progress)
+    if algorithm is None:
         raise InvalidValueError(
             "The maze has no recipe: how it was made is not known, so it cannot be made again."
         )
-    else:
-        recipe = new_recipe(algorithm, width, height, seed, parameters, rooms)
-        known = ALGORITHMS[recipe.algorithm]
+    return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads)
+
+
+# By position, since to pass keywords on takes as long as to make a small maze.
+def new_maze(
+    algorithm: str,
+    width: int | Grid | None,
+    height: int | None,
+    seed: int | str | None,
+    progress: Progress | None,
+    parameters: Mapping[str, Value],
+    rooms: Rooms | None = None,
+    threads: int | None = None,
+) -> Maze:
+    """Make a maze; see ``generate``, which also takes recipes."""
+    try:
+        plan = _kept_plan(algorithm, width, height, rooms, None, **parameters)
+    except TypeError:  # on another grid, for example
+        plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms))
+    seed = seeds.fresh_seed() if seed is None else seeds.normalize_seed(seed)
+    return _made(plan, seed, progress, threads)
+
+
+def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int | None) -> Maze:
     check_progress(progress)
     if threads is not None:
         threads = threads_for(threads)
     try:
-        return _follow(known, recipe, progress, threads)
+        number = seed if isinstance(seed, int) else seeds.seed_number(seed)
+        return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
     except TooLargeError:
         raise
     except MemoryError:
-        raise TooLargeError(f"A {recipe.grid.text} maze needs more memory than there is.") from None
+        what = f"A {plan.recipe.grid.text} maze"
+        raise TooLargeError(f"{what} needs more memory than there is.") from None
 
 
 def new_recipe(
@@ -174,50 +203,142 @@ def check_recipe(recipe: Recipe) -> Algorithm:
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
             f"not {recipe.revision}; install the version that made the maze."
         )
-    if dict(recipe.parameters) != dict(algorithm.complete(dict(recipe.parameters))):
+    if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
         raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
     return algorithm
 
 
-def _follow(
-    algorithm: Algorithm, recipe: Recipe, progress: Progress | None, threads: int | None
-) -> Maze:
-    if recipe.sparse is not None:
-        from labirinto.algorithms.thinning import sparse
+Make = Callable[[int, Progress | None, int | None], bytes]
+"""Makes the passages of a maze from the number of its seed, with a function to call with the
+progress, and a number of threads; None for as many as are useful."""
 
-        maze = _follow(algorithm, replace(recipe, sparse=None), progress, threads)
-        return sparse(maze, recipe.sparse, progress=progress)
+
+class _Plan(NamedTuple):
+    """How to make all mazes whose recipes differ in the seed alone.
+
+    Attributes:
+        recipe: One of these recipes, without the changes that are made to a maze afterwards.
+        make: Makes the mazes.
+    """
+
+    recipe: Recipe
+    make: Make
+
+
+def _plan_of(recipe: Recipe) -> _Plan:
+    """The plan for a recipe, one that is kept if there can be one."""
+    grid = recipe.grid
+    if recipe.picture is not None or isinstance(grid, Mesh) or grid.mask is not None:
+        return _plan(recipe)
+    kind = recipe.algorithm, grid.width, grid.height, recipe.rooms, recipe.revision
+    try:
+        return _kept_plan(*kind, **dict(recipe.parameters))
+    except TypeError:
+        return _plan(recipe)
+
+
+@lru_cache(maxsize=PLANS_KEPT, typed=True)
+def _kept_plan(
+    algorithm: str,
+    width: int | Grid | None,
+    height: int | None,
+    rooms: Rooms | None,
+    revision: int | None,
+    /,
+    **parameters: Value,
+) -> _Plan:
+    """The plan for all cells of a rectangle, kept for the next maze.
+
+    Args:
+        algorithm, width, height, rooms, parameters: Of a call, or of a recipe.
+        revision: Of the recipe; None for a call, which may leave out what has a default.
+
+    Raises:
+        TypeError: For values by which no plan is kept.
+    """
+    values = (algorithm, width, height, *parameters.values())
+    if rooms is not None or not _TYPES_IN_PLANS.issuperset(map(type, values)):
+        raise TypeError
+    if revision is None:
+        return _plan(new_recipe(algorithm, width, height, 0, parameters))
+    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))  # type: ignore[arg-type]
+
+
+def _plan(recipe: Recipe) -> _Plan:
+    algorithm, grid = check_recipe(recipe), recipe.grid
+    if recipe.braid is not None or recipe.sparse is not None:
+        recipe = replace(recipe, braid=None, sparse=None)
+    if recipe.rooms is not None:
+        from labirinto.algorithms.rooming import rows_with_rooms
+
+        check_makes_rooms(algorithm)
+        _check_pieces(grid)
+        make: Make = partial(rows_with_rooms, algorithm, recipe, recipe.rooms)
+    elif recipe.picture is not None:
+        from labirinto.algorithms.picturing import rows_with_picture
+
+        make = partial(rows_with_picture, recipe.picture)
+    elif isinstance(grid, Mesh):
+        make = partial(_bits_on_mesh, algorithm, recipe, grid)
+    elif grid.mask is not None:
+        make = partial(_rows_in_mask, algorithm, recipe, grid)
+    else:
+        make = _maker_of_rows(algorithm, recipe)
+    return _Plan(recipe, make)
+
+
+def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
+    width, height = recipe.width, recipe.height
+    name, arguments = algorithm.kernel(recipe)
+    kernel: Callable[..., bytes] = getattr(_core, name)
+    needed, what = _memory_of_rows(algorithm, recipe.rectangle)
+    is_shared = (
+        algorithm.threaded is not None
+        and width * height > _CELLS_FOR_THREADS
+        and algorithm.threaded(width, height)
+    )
+
+    def make(seed: int, progress: Progress | None, threads: int | None) -> bytes:
+        check_memory(needed, what)
+        if threads is None:
+            threads = threads_for(None) if is_shared else 1
+        return kernel(width, height, seed, *arguments, progress, threads)
+
+    return make
+
+
+def _rows_in_mask(
+    algorithm: Algorithm,
+    recipe: Recipe,
+    grid: Rectangle,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
+) -> bytes:
+    check_memory(*_memory_of_rows(algorithm, grid))
+    kernel = kernel_on(algorithm, grid)
+    arguments = algorithm.arguments(recipe)
+    return kernel(grid.mask, grid.width, grid.height, seed, *arguments, progress)
+
+
+def _memory_of_rows(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
+    """How much memory a maze and its kernel take, and the words for ``check_memory``."""
+    # Rows are whole bytes, which counts in narrow mazes.
+    rows = maze_bytes(grid.width, grid.height)
+    return rows + algorithm.work_bytes(grid.width, grid.height), f"A {grid.text} maze"
+
+
+def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
+    """The maze braided and thinned out as its recipe says, in this order."""
     if recipe.braid is not None:
         from labirinto.algorithms.braiding import braid
 
-        maze = _follow(algorithm, replace(recipe, braid=None), progress, threads)
-        return braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
-    if recipe.rooms is not None:
-        return Maze._made(recipe, _rows_with_rooms(algorithm, recipe, recipe.rooms, progress))
-    if recipe.picture is not None:
-        return Maze._made(recipe, _rows_with_picture(recipe, recipe.picture, progress))
-    grid = recipe.grid
-    seed = seeds.seed_number(recipe.seed)
-    if not isinstance(grid, Rectangle):
-        return Maze._made(recipe, _bits_on_mesh(algorithm, recipe, grid, progress))
-    width, height = grid.width, grid.height
-    # Rows are whole bytes, which counts in narrow mazes.
-    needed = maze_bytes(width, height) + algorithm.work_bytes(width, height)
-    check_memory(needed, f"A {width}x{height} maze")
-    if threads is None:
-        is_shared = (
-            algorithm.threaded is not None
-            and width * height > _CELLS_FOR_THREADS
-            and algorithm.threaded(width, height)
-        )
-        threads = threads_for(None) if is_shared else 1
-    if grid.mask is not None:
-        kernel = kernel_on(algorithm, grid)
-        rows = kernel(grid.mask, width, height, seed, *algorithm.arguments(recipe), progress)
-    else:
-        name, arguments = algorithm.kernel(recipe)
-        rows = getattr(_core, name)(width, height, seed, *arguments, progress, threads)
-    return Maze._made(recipe, rows)
+        maze = braid(maze, recipe.braid.share, seed=recipe.braid.seed, progress=progress)
+    if recipe.sparse is not None:
+        from labirinto.algorithms.thinning import sparse
+
+        maze = sparse(maze, recipe.sparse, progress=progress)
+    return maze
 
 
 _BYTES_A_CELL_OF_A_MESH = 60
@@ -236,94 +357,16 @@ def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
 
 
 def _bits_on_mesh(
-    algorithm: Algorithm, recipe: Recipe, mesh: Mesh, progress: Progress | None
+    algorithm: Algorithm,
+    recipe: Recipe,
+    mesh: Mesh,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
 ) -> bytes:
     kernel = kernel_on(algorithm, mesh)
     check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
-    seed = seeds.seed_number(recipe.seed)
     return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
-
-
-_MOST_CELLS_WITH_PICTURE = 2**24
-_BYTES_A_CELL_WITH_PICTURE = 150
-"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
-
-
-def _rows_with_picture(recipe: Recipe, picture: Picture, progress: Progress | None) -> bytes:
-    from labirinto.algorithms.picturing import rows_with_picture
-
-    grid = recipe.rectangle
-    if len(grid) > _MOST_CELLS_WITH_PICTURE:
-        raise TooLargeError(
-            f"A {grid.text} maze has {len(grid)} cells; with a picture it can have at most "
-            f"{_MOST_CELLS_WITH_PICTURE}."
-        )
-    check_memory(_BYTES_A_CELL_WITH_PICTURE * len(grid), f"A {grid.text} maze with a picture")
-    return rows_with_picture(picture, seeds.seed_number(recipe.seed), progress)
-
-
-_MOST_CELLS_WITH_ROOMS = 2**28
-_BYTES_A_CELL_WITH_ROOMS = 100
-"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
-
-_TRIES = 100
-"""How often doors are drawn that leave some cell without a path to the others."""
-
-
-def _rows_with_rooms(
-    algorithm: Algorithm, recipe: Recipe, how: Rooms, progress: Progress | None
-) -> bytes:
-    """The rows of a maze of which each room is a single cell for the algorithm.
-
-    Wilson's walks on the cells, whatever the size.
-    """
-    check_makes_rooms(algorithm)
-    grid = recipe.rectangle
-    size = grid.width, grid.height
-    _check_pieces(grid)
-    if grid.width * grid.height > _MOST_CELLS_WITH_ROOMS:
-        raise TooLargeError(
-            f"A {grid.text} maze has {grid.width * grid.height} cells; with rooms it can have at "
-            f"most {_MOST_CELLS_WITH_ROOMS}."
-        )
-    check_memory(
-        _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
-    )
-    seed = seeds.seed_number(recipe.seed)
-    joined, closed = plan_rooms(grid, how, seed)
-    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
-    rows: bytes = kernel(
-        joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
-    )
-    return rows
-
-
-def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
-    """The rows of passages that are open before a maze with rooms is made, and of those that remain
-    walls: within its rooms, and where these have no places for doors.
-
-    Args:
-        grid: The cells, in one piece.
-        how: The rooms.
-        seed: Of the maze.
-
-    Raises:
-        InvalidValueError: If the rooms do not fit, or their doors leave some cell without a path.
-    """
-    size = grid.width, grid.height
-    bits = random_bits(seed)
-    rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
-    if how.doors is None:
-        return joined, bytes(len(joined))
-    for _ in range(_TRIES):
-        closed = rows_of_pairs(passages_without_doors(grid, rooms, how.doors, bits), *size)
-        if _core.joins_all(joined, closed, grid.mask, *size):
-            return joined, closed
-    raise InvalidValueError(
-        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
-        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
-    )
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:

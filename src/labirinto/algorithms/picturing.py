@@ -18,8 +18,10 @@ from __future__ import annotations
 from itertools import pairwise
 
 from labirinto import _core
+from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.textbook.random import Bits
+from labirinto.errors import TooLargeError
 from labirinto.grids.packing import open_neighbours, rows_of_pairs
 from labirinto.grids.rectangle import (
     STEPS,
@@ -32,6 +34,10 @@ from labirinto.grids.rectangle import (
 from labirinto.picture import Picture, quarter_at
 from labirinto.seeds import PICTURE, child_seed
 
+_MOST_CELLS_WITH_PICTURE = 2**24
+_BYTES_A_CELL_WITH_PICTURE = 150
+"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
+
 _MORE = 2**30
 """The probability of a passage where there is no branch, in units of 2^-32: with it about half of
 the cells along the outline of a picture have a passage through it, as everywhere else.
@@ -41,14 +47,27 @@ _TREE, _REST, _CHOICES = range(3)
 """The child streams: of the tree in the picture, of the rest of the maze, and of what is left."""
 
 
-def rows_with_picture(picture: Picture, seed: int, progress: Progress | None) -> bytes:
+def rows_with_picture(
+    picture: Picture, seed: int, progress: Progress | None, _: int | None = None
+) -> bytes:
     """Make the rows of a maze whose solution draws a picture.
 
     Args:
         picture: The picture.
         seed: A number from 0 to 2^64-1.
         progress: Called from time to time with the work done and the total; may raise to stop.
+
+    Raises:
+        TooLargeError: If the maze has too many cells, or there is not enough memory.
     """
+    coarse = Rectangle(picture.grid.width, picture.grid.height)
+    fine = Rectangle(2 * coarse.width, 2 * coarse.height)
+    if len(fine) > _MOST_CELLS_WITH_PICTURE:
+        raise TooLargeError(
+            f"A {fine.text} maze has {len(fine)} cells; with a picture it can have at most "
+            f"{_MOST_CELLS_WITH_PICTURE}."
+        )
+    check_memory(_BYTES_A_CELL_WITH_PICTURE * len(fine), f"A {fine.text} maze with a picture")
 
     def tree(joined: bytes, mask: bytes | None, grid: Rectangle, stream: int) -> bytes:
         rows: bytes = _core.joined_wilson_cells(
@@ -62,8 +81,6 @@ def rows_with_picture(picture: Picture, seed: int, progress: Progress | None) ->
         )
         return rows
 
-    coarse = Rectangle(picture.grid.width, picture.grid.height)
-    fine = Rectangle(2 * coarse.width, 2 * coarse.height)
     fork = picture.fork
     own = set(picture.joined).union(fork.stem, *fork.arms)
     inside = tree(bytes(coarse.maze_bytes), picture.joined.mask, coarse, _TREE)

@@ -8,10 +8,9 @@ from __future__ import annotations
 from array import array
 from itertools import pairwise
 
-from labirinto.batches.block import ARRIVED, Numbers, item_recipe
+from labirinto.batches.block import ARRIVED, Numbers, item_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import EXIT_BITS, Rectangle
-from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve, suggest_ends
@@ -36,7 +35,7 @@ def ends_and_solutions(
     ends_bytes, solution_bytes = bytearray(), bytearray()
     for at, number in enumerate(numbers):
         item = bits[at * grid.maze_bytes : (at + 1) * grid.maze_bytes]
-        maze = Maze._made(item_recipe(recipe, number), item)
+        maze = item_of(recipe, number, item)
         ends = suggest_ends(maze, kind)
         path = solve(maze, *ends) if wants_paths else None
         if isinstance(grid, Mesh):

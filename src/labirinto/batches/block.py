@@ -28,10 +28,10 @@ Numbers = range | tuple[int, ...]
 """The numbers of some items of a batch: immutable, as everything in a block is."""
 
 
-def item_recipe(recipe: Recipe, number: int) -> Recipe:
-    """The recipe of one item, from the recipe of its batch."""
+def item_of(recipe: Recipe, number: int, bits: bytes) -> Maze:
+    """One item of the batch of a recipe."""
     seed = seeds.child_seed(seeds.seed_number(recipe.seed), seeds.ITEM, number)
-    return replace(recipe, seed=seed)
+    return Maze._made(recipe, seed, bits)
 
 
 @dataclass(frozen=True, repr=False)
@@ -71,7 +71,7 @@ class MazeBlock:
         if isinstance(i, slice):
             return self._part(i)
         i = index_of(i, len(self), "block")
-        return Maze._made(item_recipe(self.recipe, self.numbers[i]), self._item(self.rows, i))
+        return item_of(self.recipe, self.numbers[i], self._item(self.rows, i))
 
     def __iter__(self) -> Iterator[Maze]:
         return map(self.__getitem__, range(len(self)))

@@ -81,7 +81,7 @@ class Poster:
             ``ansi-d`` or ``ansi-e``, in any case.
         title: A text below the maze.
         style: Colours, and the thickness of walls as a share of a cell; by default that of the
-            portrait, or ``Style()``.
+            portrait, or ``Style.usual(maze.grid)``.
         ends, path: A start and an end, and a path, if they are to be drawn.
         portrait: How thick the walls are, to show a picture.
         fonts: Font files for letters of the title that the package has no font for.

@@ -48,8 +48,9 @@ from labirinto.cli.output import (
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.posters import poster_option
 from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, take_shape
-from labirinto.cli.streams import LARGE, seed_of_unfinished, wants_stream, write_stream
+from labirinto.cli.streams import seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import check_size, worksheet_options
+from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.table import NAMES
@@ -174,7 +175,8 @@ def _make(
 ) -> Made:
     """A maze on a grid, or an endless one of a width."""
     parameters: dict[str, Any] = take_parameters(options)
-    style = style_of(drawing.style, large=_is_large(cells), **take_look(options))
+    sizes = SIZES_OF_LARGE if isinstance(cells, int) else sizes_for(cells)
+    style = style_of(drawing.style, sizes, **take_look(options))
     given = given_options(ctx)
     timing = take_animation(options, drawing)
     if timing is not None:
@@ -239,9 +241,3 @@ def _make(
         )
         maze = changes.apply(maze, bar)
     return maze, finished(maze, page, drawing, style)
-
-
-def _is_large(cells: Grid | int) -> bool:
-    if isinstance(cells, Rectangle):
-        return cells.width * cells.height >= LARGE
-    return isinstance(cells, int) or len(cells) >= LARGE

@@ -363,8 +363,8 @@ def take_look(options: dict[str, Any]) -> dict[str, Any]:
     return {name: options.pop(name, None) for name in LOOK}
 
 
-def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
-    """A preset with changes; ``large`` mazes have small cells and no margin by default."""
+def style_of(preset: str, sizes: dict[str, Any] | None = None, **changes: Any) -> Style:
+    """A preset with changes; the sizes are those that it has otherwise."""
     given = {name: value for name, value in changes.items() if value is not None}
     for name in COLOURING:
         if name in given and "colour" not in given:
@@ -378,8 +378,7 @@ def style_of(preset: str, *, large: bool = False, **changes: Any) -> Style:
         # Of all colours that of the walls can be seen on every floor.
         walls = given.get("walls", PRESETS[preset].walls)
         given = dict.fromkeys(("solution", "start", "end"), walls) | given
-    sizes = {"cell": 2, "wall": 1, "margin": 0} if large else {}
-    style = Style.preset(preset, **sizes | given)
+    style = Style.preset(preset, **(sizes or {}) | given)
     if style.walls == style.floor:
         raise InvalidValueError(
             f"Walls and floor are both {style.walls}; choose two different colours."

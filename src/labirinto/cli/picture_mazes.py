@@ -21,8 +21,8 @@ from labirinto.cli.output import ProgressBar, check_drawable, check_targets, sho
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.posters import poster_option
 from labirinto.cli.shapes import SILHOUETTE_NAMES, check_digest
-from labirinto.cli.streams import LARGE
 from labirinto.cli.worksheets import check_size, worksheet_options
+from labirinto.drawing.style import sizes_for
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.grids.rectangle import Rectangle
@@ -142,7 +142,7 @@ def picture(
     look = take_look(options)
     # On coloured floors the solution has the colour of the walls, which would not be seen on it.
     look["painted"] = solved and not line and look["colour"] is None
-    style = style_of(drawing.style, large=len(grid) >= LARGE, **look)
+    style = style_of(drawing.style, sizes_for(grid), **look)
     if not solved:
         refuse(given_options(ctx), ("line",), "a maze without --solution")
     page = take_page(options, given_options(ctx), drawing)

@@ -19,7 +19,8 @@ from labirinto.cli.options import (
     take_look,
 )
 from labirinto.cli.output import check_drawable, check_targets, prepare
-from labirinto.cli.streams import LARGE, stream_solution
+from labirinto.cli.streams import stream_solution
+from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
 from labirinto.errors import InvalidValueError
 
 _file_argument = click.argument(
@@ -99,14 +100,14 @@ def solve(
     check_effects(ctx, drawing._replace(ends=ends or "corners"))
     is_stream = can_reopen(file) and look["colour"] is None
     if is_stream and stream_solution(
-        file, drawing, lambda: style_of(drawing.style, large=True, **look)
+        file, drawing, lambda: style_of(drawing.style, SIZES_OF_LARGE, **look)
     ):
         return
     maze, chosen_ends = read_to_solve(file, ends, which)
     picture = maze.recipe.picture if maze.recipe else None
     is_drawn = picture is not None and picture.ends == chosen_ends
     look["painted"] = is_drawn and look["colour"] is None
-    style = style_of(drawing.style, large=len(maze.grid) >= LARGE, **look)
+    style = style_of(drawing.style, sizes_for(maze.grid), **look)
     check_drawable(drawing, maze.grid)
     prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)

@@ -110,7 +110,8 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             "Shape",
             "--letters",
             metavar="WORDS",
-            help="Make the maze inside letters.",
+            help="Make the maze inside letters. In a file without a size, capitals are 20 cells "
+            "high.",
             default_text="the whole rectangle",
         ),
         option(

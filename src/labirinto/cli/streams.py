@@ -12,16 +12,13 @@ from typing import TYPE_CHECKING, Any
 from labirinto._internal.files import is_regular
 from labirinto.cli.options import DrawingOptions, StreamOptions
 from labirinto.cli.output import ProgressBar, wide_fits
+from labirinto.drawing.style import LARGE, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
 
 if TYPE_CHECKING:
-    from labirinto.drawing.style import Style
     from labirinto.streaming import RowSource
-
-LARGE = 1 << 22
-"""From this many cells on, rows are written as they are made, and walls have one pixel."""
 
 
 def wants_stream(width: int, height: int | None, drawing: DrawingOptions) -> bool:

@@ -153,7 +153,7 @@ class Mazes(Items):
     def maze(self, i: int) -> Maze:
         recipe = self.recipe(i)
         if self.maker.perfect:
-            return Maze._made(recipe, self.bits[i])
+            return Maze._made(recipe, recipe.seed, self.bits[i])
         mask = self.masks[i] if self.masks else None
         return Maze(recipe.width, recipe.height, self.bits[i], mask=mask, recipe=recipe)
 

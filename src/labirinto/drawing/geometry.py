@@ -98,9 +98,11 @@ class Drawing:
         style: Style | None,
         portrait: Portrait | None = None,
     ) -> Drawing:
-        """Return a drawing in a style: by default that of the portrait, or else ``Style()``."""
-        if style is None:
-            style = portrait.style if isinstance(portrait, Portrait) else Style()
+        """Return a drawing in a style: by default that of the portrait, or else the usual one."""
+        if style is None and isinstance(portrait, Portrait):
+            style = portrait.style
+        elif style is None and isinstance(maze, Maze):
+            style = Style.usual(maze.grid)
         return cls(maze, path, ends, style, portrait)
 
     def ends_of_path(self) -> Ends | None:

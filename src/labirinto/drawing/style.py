@@ -10,7 +10,14 @@ from typing import Any
 from labirinto._internal.validation import named, one_of, real_number, truth_value, whole_number
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, as_label
+from labirinto.grids.rectangle import Rectangle
+
+LARGE = 1 << 22
+"""From so many cells on, walls and floors are one pixel wide where no sizes are given."""
+
+SIZES_OF_LARGE: dict[str, Any] = {"cell": 2, "wall": 1, "margin": 0}
 
 _LARGEST = 10_000
 """The largest cell, wall or margin."""
@@ -117,6 +124,15 @@ class Style:
         """
         return replace(named("style", name, PRESETS), **changes)
 
+    @classmethod
+    def usual(cls, grid: Grid) -> Style:
+        """Return the style in which a maze on this grid is drawn where none is given.
+
+        From 2^22 = 4,194,304 cells on, counting those that a mask leaves out, walls and floors are
+        one pixel wide, and there is no margin.  It is ``Style()`` for all other mazes.
+        """
+        return cls(**sizes_for(grid))
+
     @property
     def pixel_mm(self) -> float:
         """Millimetres a pixel."""
@@ -136,6 +152,12 @@ class Style:
     def mark(self) -> int:
         """Diameter of the marks at start and end, centred to the pixel."""
         return _centred(self.cell - self.wall, 2 / 3)
+
+
+def sizes_for(grid: Grid) -> dict[str, Any]:
+    """The sizes in pixels that differ from those of ``Style()`` where none are given."""
+    cells = grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
+    return SIZES_OF_LARGE if cells >= LARGE else {}
 
 
 COLOURS = ("floor", "walls", "solution", "start", "end")

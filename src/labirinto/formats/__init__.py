@@ -52,7 +52,8 @@ def save(
         target: A file name, or a binary stream.
         path: A path to draw, usually the solution.
         ends: Start and end to mark; if they are open, the frame has openings there instead.
-        style: Sizes and colours; ``Style()`` by default, or that of the portrait.
+        style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
+            in which the cells of mazes from 4 million cells on are small.
         portrait: How thick the walls are, to show a picture: ``labirinto.portraits.portrait``.
         format: A name in ``formats.FORMATS``; by default, the extension selects it.  A stream needs
             it.

@@ -51,7 +51,8 @@ def to_image(
         maze: The maze.
         path: A path to draw, usually the solution.
         ends: Start and end to mark, or openings in the frame.
-        style: Sizes and colours; ``Style()`` by default, or that of the portrait.
+        style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
+            in which the cells of mazes from 4 million cells on are small.
         portrait: How thick the walls are, to show a picture.
 
     Raises:

@@ -53,6 +53,9 @@ _LONGEST = 200
 _CAPITALS = 0.72
 """The height of capital letters, in font sizes."""
 
+_CELLS_A_SIZE = 28
+"""Of a text of no given size, in a font size: capitals are 20 cells high."""
+
 _LINE = 1.25
 """From one line of text to the next, in font sizes."""
 
@@ -77,7 +80,7 @@ def letters(
         text: Lines of text, each in one direction, below each other and centred.  Hearts, stars and
             some other signs are silhouettes.
         width: Cells in a row; the text is fitted into both sides if both are given, and one is
-            worked out if only the other is.
+            worked out if only the other is.  Without either, capital letters are 20 cells high.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
         font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi, or else
             one of this machine that has all of the letters.
@@ -157,10 +160,10 @@ def _words(
 
 
 def _sides(contours: list[Contour], width: int | None, height: int | None) -> tuple[int, int]:
-    """Return both sides, one of which may be left out."""
-    if width is None and height is None:
-        raise InvalidValueError("Give the width or the height of the letters, or both.")
+    """Return both sides, of which either or both may be left out."""
     across, down = size_of(contours)
+    if width is None and height is None:
+        width, height = (max(1, round(_CELLS_A_SIZE * side)) for side in (across, down))
     shape = across / (down or 1) or 1
     if width is None:
         width = max(1, round(check_size(1, height)[1] * shape))  # type: ignore[arg-type]

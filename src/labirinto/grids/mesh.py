@@ -369,6 +369,8 @@ def as_label(cell: Any) -> Label:
     Raises:
         InvalidValueError: If it is no such tuple.
     """
+    if type(cell) is tuple and len(cell) == 2 and type(cell[0]) is type(cell[1]) is int:
+        return cell  # the usual case, in every loop over mazes
     try:
         numbers = islice(cell, 3) if isinstance(cell, Iterable) else (cell,)
         label = tuple(map(plain_integer, numbers))

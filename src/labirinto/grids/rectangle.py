@@ -78,6 +78,8 @@ def as_cell(cell: Any) -> Cell:
     """
     try:
         x, y = cell
+        if type(x) is type(y) is int:  # the usual case, in every loop over cells
+            return x, y
         return plain_integer(x), plain_integer(y)
     except (TypeError, ValueError):
         raise InvalidValueError(

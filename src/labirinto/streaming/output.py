@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, runtime_checkable
 
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import SIZES_OF_LARGE, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 STREAMED_FORMATS = ("png", "pbm", "maze", "npy", "txt", "ascii")
 """The formats that a stream of rows can be written in."""
 
-ONE_PIXEL = Style(cell=2, wall=1, margin=0)
+ONE_PIXEL = Style(**SIZES_OF_LARGE)
 """The style of large pictures: walls and floors of one pixel."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from labirinto.algorithms.generating import plan_rooms
+from labirinto.algorithms.rooming import plan_rooms
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Rectangle
 from labirinto.rooms import Rooms

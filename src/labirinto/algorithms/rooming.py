@@ -1,0 +1,85 @@
+"""Mazes with rooms: each is one cell to the algorithm."""
+
+from __future__ import annotations
+
+from labirinto import _core
+from labirinto._internal.memory import check_memory
+from labirinto._internal.progress import Progress
+from labirinto.algorithms.record import Algorithm
+from labirinto.errors import InvalidValueError, TooLargeError, counted
+from labirinto.grids.packing import rows_of_pairs
+from labirinto.grids.rectangle import Rectangle
+from labirinto.recipe import Recipe
+from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
+
+_MOST_CELLS_WITH_ROOMS = 2**28
+_BYTES_A_CELL_WITH_ROOMS = 100
+"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
+
+_TRIES = 100
+"""How often doors are drawn that leave some cell without a path to the others."""
+
+
+def rows_with_rooms(
+    algorithm: Algorithm,
+    recipe: Recipe,
+    how: Rooms,
+    seed: int,
+    progress: Progress | None,
+    _: int | None,
+) -> bytes:
+    """The rows of a maze of which each room is a single cell for the algorithm.
+
+    Wilson's walks on the cells, whatever the size.
+
+    Args:
+        algorithm: One that makes rooms.
+        recipe: Of the maze, or one that differs in the seed; its grid is in one piece.
+        how: The rooms.
+        seed: The number of the seed.
+        progress: As in ``generate``.
+    """
+    grid = recipe.rectangle
+    size = grid.width, grid.height
+    if grid.width * grid.height > _MOST_CELLS_WITH_ROOMS:
+        raise TooLargeError(
+            f"A {grid.text} maze has {grid.width * grid.height} cells; with rooms it can have at "
+            f"most {_MOST_CELLS_WITH_ROOMS}."
+        )
+    check_memory(
+        _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
+    )
+    joined, closed = plan_rooms(grid, how, seed)
+    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
+    rows: bytes = kernel(
+        joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
+    )
+    return rows
+
+
+def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
+    """The rows of passages that are open before a maze with rooms is made, and of those that remain
+    walls: within its rooms, and where these have no places for doors.
+
+    Args:
+        grid: The cells, in one piece.
+        how: The rooms.
+        seed: Of the maze.
+
+    Raises:
+        InvalidValueError: If the rooms do not fit, or their doors leave some cell without a path.
+    """
+    size = grid.width, grid.height
+    bits = random_bits(seed)
+    rooms = placed(grid, how, bits)
+    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
+    if how.doors is None:
+        return joined, bytes(len(joined))
+    for _ in range(_TRIES):
+        closed = rows_of_pairs(passages_without_doors(grid, rooms, how.doors, bits), *size)
+        if _core.joins_all(joined, closed, grid.mask, *size):
+            return joined, closed
+    raise InvalidValueError(
+        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
+        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
+    )
