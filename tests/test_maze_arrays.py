@@ -68,6 +68,16 @@ def test_a_maze_comes_back_from_its_graph():
     assert networkx.utils.graphs_equal(maze.to_networkx(), tree)
 
 
+def test_a_passage_that_leads_only_one_way_is_refused():
+    ways = networkx.DiGraph([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 1))])
+    ways.add_edges_from([((1, 0), (0, 0)), ((0, 1), (1, 1))])
+    for graph in (ways, networkx.MultiDiGraph(ways)):
+        with pytest.raises(InvalidValueError, match=r"from \(1, 0\) to \(1, 1\) leads only one"):
+            Maze.from_networkx(graph)
+    ways.add_edge((1, 1), (1, 0))
+    assert len(list(Maze.from_networkx(ways).passages())) == 3
+
+
 def test_a_graph_of_another_form_is_refused():
     cells = networkx.grid_2d_graph(3, 2)
     cells.remove_node((1, 1))
@@ -78,6 +88,8 @@ def test_a_graph_of_another_form_is_refused():
         (networkx.path_graph(3), "0 is not a cell"),
         (cells, r"no node \(1, 1\); a 3x2 maze"),
         (below, r"The node \(-1, 0\) is not a cell"),
+        (networkx.Graph([("0,0", "(0, 0)")]), "Two nodes .* are the cell 0,0"),
+        (networkx.Graph([("0,0", "a,b")]), "'a,b' is not a cell"),
         (networkx.Graph([((0, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0), (1, 1))]), "0,1 and 1,0 are"),
     ):
         with pytest.raises(InvalidValueError, match=message):

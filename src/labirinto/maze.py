@@ -188,17 +188,16 @@ class Maze(OnGrid):
             graph: Its nodes are all cells (x, y) of a rectangle from (0, 0), or those of a mask if
                 the graph has the attributes ``width`` and ``height``, or those of the grid whose
                 ``spec`` is its attribute ``grid``; its edges, which join neighbours, are the
-                passages.
+                passages.  The names of cells may be texts such as ``x,y``, so that networkx can
+                read the GraphML files of labirinto.
 
         Raises:
-            InvalidValueError: If it is another graph.
+            InvalidValueError: If it is another graph, or a directed one in which some edge has no
+                opposite.
         """
-        from labirinto.grids.networks import bits_of_graph, grid_of
+        from labirinto.grids.networks import maze_parts
 
-        grid = grid_of(graph)
-        if isinstance(grid, Mesh):
-            return cls.from_bits(grid, bits_of_graph(graph, grid))
-        return cls.from_passages(grid, passages=graph.edges())
+        return cls.from_bits(*maze_parts(graph))
 
     @property
     def grid(self) -> Grid:
