@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from labirinto._internal.validation import Value, check_type, real_number, whole_number
+from labirinto._internal.validation import Value, check_type, plain_name, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, OnGrid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
@@ -149,7 +149,7 @@ class Recipe(OnGrid):
         if isinstance(seed, str):
             seed_number(seed)  # which refuses texts that UTF-8 cannot encode
         fill = object.__setattr__  # the dataclass is frozen, with defaults for the other fields
-        fill(self, "algorithm", algorithm)
+        fill(self, "algorithm", plain_name(algorithm))
         fill(self, "grid", grid)
         fill(self, "seed", seed)
         fill(self, "revision", whole_number("revision", revision, 1))

@@ -9,7 +9,7 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
-from labirinto._internal.validation import Value, named, one_of
+from labirinto._internal.validation import Value, named
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError, counted
 from labirinto.grids import Grid, grid_from
@@ -44,7 +44,7 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
         InvalidValueError: If there is no such film.
     """
     films = {m.name: (algorithm, m) for algorithm in ALGORITHMS.values() for m in algorithm.methods}
-    return films[one_of("algorithm", name, films)]
+    return named("film", name, films)
 
 
 def generate(
@@ -61,8 +61,8 @@ def generate(
     """Make a perfect maze, with or without rooms, or make any maze again from its recipe.
 
     Args:
-        algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
-            ``progress`` and ``threads``.
+        algorithm: A name in ``ALGORITHMS``, also with underscores for hyphens, or a recipe, which
+            excludes all other arguments but ``progress`` and ``threads``.
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which

@@ -115,6 +115,8 @@ class Book:
 
     def __post_init__(self) -> None:
         paper = Paper(self.paper, self.per_page)
+        algorithm = algorithm_named(self.algorithm)
+        object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
             object.__setattr__(self, name, list_of(name, getattr(self, name), str, "texts"))
         if self.names:
@@ -133,9 +135,7 @@ class Book:
             "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
-            "parameters": algorithm_named(self.algorithm).complete(
-                dict(normalized_parameters(self.parameters))
-            ),
+            "parameters": algorithm.complete(dict(normalized_parameters(self.parameters))),
             "seed": normalize_seed(self.seed),
             "title": check_title(self.title),
             "language": one_of_any_case("language", self.language, WORDS),
@@ -147,7 +147,7 @@ class Book:
             "shapes": shapes,
         }
         if self.names or set(shapes) - {RECTANGLE}:
-            check_makes_shapes(algorithm_named(self.algorithm))
+            check_makes_shapes(algorithm)
         if checked["ends"] == "none":
             checked["answers"] = "none"
         for name, value in checked.items():

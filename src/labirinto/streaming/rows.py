@@ -119,7 +119,7 @@ class MazeRows(OneAtATime):
         **parameters: Value,
     ) -> None:
         known = _endless(algorithm)
-        self.algorithm = algorithm
+        self.algorithm = known.name
         self.width, _ = check_size(width, 1)
         self.height: int | None = None if height is None else check_size(1, height)[1]
         self.parameters = dict(known.complete(parameters))
