@@ -101,8 +101,7 @@ class Worksheet:
         ends = self.ends
         if isinstance(ends, str):
             ends = suggest_ends(self.maze, ends, apart=True)
-        else:
-            ends = as_ends(ends)
+        ends = as_ends(ends)
         checked = {
             "ends": ends and ends.check(self.maze.grid),
             "title": check_title(self.title),
