@@ -13,7 +13,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.rooms import Rooms
-from labirinto.seeds import normalize_seed, seed_number
+from labirinto.seeds import Seed, normalize_seed, seed_number
 
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""
@@ -31,7 +31,7 @@ class Braid(NamedTuple):
     seed: int | str
 
     @classmethod
-    def checked(cls, share: float, seed: int | str) -> Braid:
+    def checked(cls, share: float, seed: Seed) -> Braid:
         """A braid of these values.
 
         Raises:
@@ -126,7 +126,7 @@ class Recipe(OnGrid):
         algorithm: str,
         width: int | None = None,
         height: int | None = None,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         revision: int = 1,
         parameters: Mapping[str, Value] | tuple[tuple[str, Value], ...] = (),
         mask: bytes | None = None,

@@ -15,6 +15,7 @@ from labirinto.grids.mesh import Mesh, label_text
 from labirinto.grids.rectangle import Cell, Rectangle, as_cell, check_size, mask_of_cells, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
+from labirinto.seeds import Seed
 
 ENDS_KINDS = ("corners", "border", "farthest", "random")
 """The kinds of ends that ``suggest_ends`` can choose."""
@@ -173,7 +174,7 @@ def _refusal(error: ValueError) -> InvalidValueError:
 
 
 def suggest_ends(
-    maze: Maze, kind: str = "border", *, seed: int | str | None = None, apart: bool = False
+    maze: Maze, kind: str = "border", *, seed: Seed | None = None, apart: bool = False
 ) -> Ends:
     """Choose a start and an end that suit a maze.
 
@@ -291,7 +292,7 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
     return grid.label(-start), grid.label(end)
 
 
-def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
+def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
     from labirinto.algorithms.textbook.random import Bits
 
     if seed is None:

@@ -8,7 +8,7 @@ from labirinto.algorithms.record import Algorithm, Method, Parameter
 from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.rooms import Rooms
-from labirinto.seeds import has_strips, strip_rows, walks_on_cells
+from labirinto.seeds import Seed, has_strips, strip_rows, walks_on_cells
 
 __all__ = [
     "aldous_broder",
@@ -198,7 +198,7 @@ def wilson(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
@@ -216,7 +216,7 @@ def eller(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     join: float = 0.5,
     drop: float = 0.5,
     progress: Progress | None = None,
@@ -242,7 +242,7 @@ def aldous_broder(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -257,7 +257,7 @@ def kruskal(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -272,7 +272,7 @@ def backtracker(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -287,7 +287,7 @@ def prim(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -302,7 +302,7 @@ def growing_tree(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     newest: float = 0.5,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
@@ -325,7 +325,7 @@ def hunt_and_kill(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -340,7 +340,7 @@ def binary_tree(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     skew: str = "nw",
     progress: Progress | None = None,
 ) -> Maze:
@@ -359,7 +359,7 @@ def sidewinder(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     join: float = 0.5,
     progress: Progress | None = None,
 ) -> Maze:
@@ -379,7 +379,7 @@ def recursive_division(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by recursive division: straight walls with one gap each; not uniform.

@@ -20,6 +20,7 @@ from labirinto.maze import Maze
 from labirinto.picture import Picture
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
+from labirinto.seeds import Seed
 
 # Smaller mazes take less time than counting the processors.
 _CELLS_FOR_THREADS = 65_536
@@ -52,7 +53,7 @@ def generate(
     width: int | Grid | None = None,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
@@ -66,7 +67,9 @@ def generate(
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
-            ``maze.recipe.seed`` holds.
+            ``maze.recipe.seed`` holds.  From a generator of random numbers, ``random.Random`` or
+            one of NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence``
+            of NumPy always gives the same one.  All functions take such seeds.
         rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
             one cell for the algorithm, which joins all rooms and cells by exactly one path; so
             Wilson's makes each maze of rooms and corridors with the same probability.
@@ -112,7 +115,7 @@ def new_recipe(
     algorithm: str,
     width: int | Grid | None,
     height: int | None,
-    seed: int | str | None,
+    seed: Seed | None,
     parameters: Mapping[str, Value],
     rooms: Rooms | None = None,
 ) -> Recipe:

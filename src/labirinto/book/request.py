@@ -126,7 +126,8 @@ class Book:
         if self.pictures:
             self._check_pictures()
             object.__setattr__(self, "count", len(self.pictures))
-        seed_number(self.seed)  # refuses texts that are not valid Unicode
+        seed = normalize_seed(self.seed)
+        seed_number(seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in self.shapes
@@ -136,7 +137,7 @@ class Book:
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
             "parameters": algorithm.complete(dict(normalized_parameters(self.parameters))),
-            "seed": normalize_seed(self.seed),
+            "seed": seed,
             "title": check_title(self.title),
             "language": one_of_any_case("language", self.language, WORDS),
             "paper": paper.name,

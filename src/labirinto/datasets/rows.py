@@ -41,6 +41,7 @@ from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
+from labirinto.seeds import Seed
 from labirinto.solving import ENDS_KINDS
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class DatasetRows:
         *,
         shape: Shape | None = None,
         count: int,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         split: str | Mapping[str, float] = "train",
         columns: str | Sequence[str] | None = None,
         ends: str | None = "farthest",

@@ -16,6 +16,7 @@ from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.graphs.forest import SpanningForest, SpanningTrees
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
+from labirinto.seeds import Seed
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -25,7 +26,7 @@ def uniform_spanning_tree(
     graph: Any,
     weights: str | ArrayLike | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     root: Any = None,
     directed: bool = False,
     progress: Progress | None = None,
@@ -75,7 +76,7 @@ def uniform_spanning_trees(
     count: int,
     weights: str | ArrayLike | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     root: Any = None,
     directed: bool = False,
     threads: int | None = None,
@@ -125,7 +126,7 @@ def uniform_spanning_forest(
     *,
     killing: float | ArrayLike | None = None,
     weights: str | ArrayLike | None = None,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     directed: bool = False,
     progress: Progress | None = None,
 ) -> SpanningForest:
@@ -210,5 +211,5 @@ def _rates(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
     return rates
 
 
-def _seed_number(seed: int | str | None) -> int:
+def _seed_number(seed: Seed | None) -> int:
     return seeds.fresh_seed() if seed is None else seeds.seed_number(seed)
