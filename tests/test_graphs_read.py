@@ -18,6 +18,7 @@ from labirinto.graphs import (
     Graph,
     as_graph,
     edge_probabilities,
+    log_number_of_spanning_forests,
     log_number_of_spanning_trees,
     uniform_spanning_forest,
     uniform_spanning_tree,
@@ -140,6 +141,20 @@ def test_nodes_have_their_names_in_what_was_sampled(kind):
     # What comes out goes in again.
     again = uniform_spanning_forest(graph, forest.roots, seed=forest.seed)
     assert again.parents == forest.parents
+
+
+def test_killing_rates_by_the_names_of_nodes():
+    grid = nx.grid_2d_graph(4, 3)
+    rates = {(0, 0): 1.5, (3, 2): 0.5}
+    by_number = [rates.get(node, 0) for node in grid]
+    one, other = (
+        uniform_spanning_forest(grid, killing=killing, seed=3) for killing in (rates, by_number)
+    )
+    assert one.parents == other.parents
+    assert set(one.roots) <= rates.keys()
+    assert log_number_of_spanning_forests(grid, killing=rates) == pytest.approx(
+        log_number_of_spanning_forests(grid, killing=by_number)
+    )
 
 
 def test_names_of_several_nodes_are_refused():

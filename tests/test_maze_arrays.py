@@ -1,8 +1,10 @@
 """A maze out to arrays and what it shows, and back from what others have made."""
 
+import igraph
 import networkx
 import numpy as np
 import pytest
+import rustworkx
 from spanning import AWKWARD
 
 import labirinto
@@ -84,6 +86,8 @@ def test_a_graph_of_another_form_is_refused():
     below = networkx.Graph([((0, 0), (-1, 0))])
     for graph, message in (
         (None, "The graph is NoneType, not a networkx"),
+        (rustworkx.generators.grid_graph(3, 2), "The graph is PyGraph, not a networkx"),
+        (igraph.Graph.Lattice([3, 2]), "The graph is Graph, not a networkx"),
         (networkx.Graph(), "The graph has no nodes"),
         (networkx.path_graph(3), "0 is not a cell"),
         (cells, r"no node \(1, 1\); a 3x2 maze"),

@@ -24,11 +24,11 @@ from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.graphs.arborescences import Elimination
 from labirinto.graphs.graph import NEEDS_ROOT, Graph
 from labirinto.graphs.reading import Weights, as_graph
-from labirinto.graphs.rooting import check_one, joined, numbers_of, rates_of, with_an_end
+from labirinto.graphs.rooting import Killing, check_one, joined, numbers_of, rates_of, with_an_end
 from labirinto.graphs.writing import scipy
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
 MOST_UNEQUAL = 1e200
 """The heaviest edge may be so many times heavier than the lightest: products of lighter ones would
@@ -71,7 +71,7 @@ def log_number_of_spanning_forests(
     graph: Any,
     roots: Iterable[Any] | None = None,
     *,
-    killing: float | ArrayLike | None = None,
+    killing: Killing | None = None,
     weights: Weights | None = None,
     weight: Weights | None = None,
     directed: bool = False,
@@ -102,7 +102,7 @@ def edge_probabilities(
     weight: Weights | None = None,
     root: Any = None,
     roots: Iterable[Any] | None = None,
-    killing: float | ArrayLike | None = None,
+    killing: Killing | None = None,
     directed: bool = False,
     progress: Progress | None = None,
 ) -> NDArray[np.float64]:
@@ -166,9 +166,7 @@ def _treelike(graph: Graph, root: Any) -> Graph:
     return joined(graph, np.array([number], np.int32))
 
 
-def _forestlike(
-    graph: Graph, roots: Iterable[Any] | None, killing: float | ArrayLike | None
-) -> Graph:
+def _forestlike(graph: Graph, roots: Iterable[Any] | None, killing: Killing | None) -> Graph:
     """A graph with a tree, to its last node, for each forest.
 
     Raises:
@@ -177,9 +175,7 @@ def _forestlike(
     if killing is None:
         assert roots is not None
         return joined(graph, numbers_of(graph, roots))
-    return joined(
-        with_an_end(graph, rates_of(killing, graph.nodes)), np.array([graph.nodes], np.int32)
-    )
+    return joined(with_an_end(graph, rates_of(killing, graph)), np.array([graph.nodes], np.int32))
 
 
 def _log_number(graph: Graph) -> float:

@@ -253,9 +253,14 @@ def _read_edges(graph: Any, weights: Any, directed: bool) -> Graph:
             "The graph is a list of rows of different lengths; an edge is two nodes."
         ) from None
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        advice = "a dense matrix is read as scipy.sparse.csr_array(it)"
+        if array.ndim == 2 and array.shape[1] == 3 and array.shape[0] != 3:
+            advice = "weights in a third column are given as weights="
+        elif array.dtype.kind in "USO":
+            advice = "edges of nodes with names are read as networkx.Graph(it)"
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
-            "numbers of shape (edges, 2), and a dense matrix is read as scipy.sparse.csr_array(it)."
+            f"numbers of shape (edges, 2), and {advice}."
         )
     if array.shape == (2, 2) and not isinstance(graph[0], tuple) and _is_like_a_matrix(array):
         raise InvalidValueError(

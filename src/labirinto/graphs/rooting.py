@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -38,17 +38,27 @@ def numbers_of(graph: Graph, roots: Iterable[Any]) -> NDArray[np.int32]:
     return np.array(numbers, np.int32)
 
 
-def rates_of(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
+Killing: TypeAlias = "float | ArrayLike | Mapping[Any, float]"
+"""Killing rates, as ``uniform_spanning_forest`` takes them."""
+
+
+def rates_of(killing: Killing, graph: Graph) -> NDArray[np.float64]:
     """The killing rate of each node.
 
     Raises:
-        InvalidValueError: If one is negative or no number.
+        InvalidValueError: If one is negative or no number, or of no node.
     """
+    nodes = graph.nodes
+    if isinstance(killing, Mapping):
+        given = {graph.number(node): rate for node, rate in killing.items()}
+        killing = [given.get(node, 0) for node in range(nodes)]
     try:
         rates = np.asarray(killing, np.float64)
         rates = np.broadcast_to(rates, (nodes,)) if rates.ndim == 0 else rates
     except (TypeError, ValueError, OverflowError):
-        raise InvalidValueError("killing must be a number, or one for each node.") from None
+        raise InvalidValueError(
+            "killing must be a number, or one for each node, or a mapping of nodes to numbers."
+        ) from None
     if rates.shape != (nodes,):
         raise InvalidValueError(
             f"killing has shape {rates.shape}; it must be one rate for each of the {nodes} nodes."
@@ -57,8 +67,8 @@ def rates_of(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
     if wrong.any():
         node = int(wrong.argmax())
         raise InvalidValueError(
-            f"The killing rate of node {node} is {rates[node]}; it must be a finite number, 0 or "
-            "more."
+            f"The killing rate of node {shown(graph.label(node))} is {rates[node]}; it must be a "
+            "finite number, 0 or more."
         )
     return rates
 

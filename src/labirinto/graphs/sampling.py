@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -16,11 +16,8 @@ from labirinto.errors import counted
 from labirinto.graphs.forest import SpanningForest, SpanningTrees
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import Weights, as_graph
-from labirinto.graphs.rooting import check_one, numbers_of, rates_of, with_an_end
+from labirinto.graphs.rooting import Killing, check_one, numbers_of, rates_of, with_an_end
 from labirinto.seeds import Seed
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 
 def uniform_spanning_tree(
@@ -127,7 +124,7 @@ def uniform_spanning_forest(
     graph: Any,
     roots: Iterable[Any] | None = None,
     *,
-    killing: float | ArrayLike | None = None,
+    killing: Killing | None = None,
     weights: Weights | None = None,
     weight: Weights | None = None,
     seed: Seed | None = None,
@@ -148,7 +145,8 @@ def uniform_spanning_forest(
     Args:
         graph, weights, weight, seed, directed, progress: As ``uniform_spanning_tree`` takes them.
         roots: Nodes, one or more, by their names; leave it out with killing rates.
-        killing: A rate for all nodes, or one for each, from 0.
+        killing: A rate for all nodes, or one for each, from 0; or a mapping of nodes to rates, with
+            0 for all others.
 
     Returns:
         The forest.
@@ -169,11 +167,9 @@ def uniform_spanning_forest(
     return SpanningForest(read, parent_edges, seed)
 
 
-def _killed(
-    graph: Graph, killing: float | ArrayLike, seed: int, progress: Progress | None
-) -> SpanningForest:
+def _killed(graph: Graph, killing: Killing, seed: int, progress: Progress | None) -> SpanningForest:
     """A forest by killing rates: a tree of the graph with one more node, at which walks end."""
-    rates = rates_of(killing, graph.nodes)
+    rates = rates_of(killing, graph)
     extended = with_an_end(graph, rates)
     parent_edges = np.empty(extended.nodes, np.int32)
     core = extended.rooted(np.array([graph.nodes], np.int32), rates)

@@ -70,7 +70,7 @@ def maze_parts(graph: Any) -> tuple[Grid, bytes]:
         nodes, about = list(graph.nodes), graph.graph
         edges = [(one, other, dict(data)) for one, other, data in graph.edges(data=True)]
         is_directed = graph.is_directed()
-    except AttributeError:
+    except (AttributeError, TypeError):  # the latter for graphs of rustworkx
         raise InvalidValueError(
             f"The graph is {type(graph).__name__}, not a networkx.Graph."
         ) from None
