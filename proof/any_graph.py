@@ -311,7 +311,7 @@ def killed(run: Run, verdicts: list[Verdict]) -> str:
     trees = np.empty((count, 4), np.int64)
     for k, tree in enumerate(trees):
         forest = uniform_spanning_forest(edges, killing=rates, seed=seed + k)
-        tree[:] = np.concatenate([forest.edges, 5 + np.searchsorted(ending, forest.roots)])
+        tree[:] = np.concatenate([forest.edges, 5 + np.searchsorted(ending, forest.root_numbers)])
     found = listing.tally(trees)
     chance = found[1] if found else 0.0
     roots = np.array([(code >> 5).bit_count() for code in listing.codes.tolist()])

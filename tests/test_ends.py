@@ -1,5 +1,6 @@
 """Ends: the farthest cells, openings, corners and random ones, against every other choice."""
 
+import io
 import math
 import random
 from collections import Counter
@@ -16,6 +17,8 @@ from spanning import AWKWARD, neighbours_in
 from tiers import FEW, sample
 
 import labirinto
+from labirinto import animate, book, streaming
+from labirinto.formats.picture import solve_picture
 from labirinto.parsing import choose_ends
 
 
@@ -301,3 +304,57 @@ def test_openings_of_other_cells_are_not_side_by_side():
             assert apart.open
             assert set(apart) & set(plain)
     assert replaced > 5
+
+
+PAIR = (0, 0), (5, 3)
+MAZE = labirinto.wilson(6, 4, seed=1)
+
+
+@pytest.mark.parametrize("pair", [PAIR, [[0, 0], [5, 3]]])
+def test_two_cells_are_ends_wherever_ends_are(pair, tmp_path):
+    ends = labirinto.Ends(*PAIR)
+    assert labirinto.to_svg(MAZE, ends=pair) == labirinto.to_svg(MAZE, ends=ends)
+    assert labirinto.to_image(MAZE, ends=pair) == labirinto.to_image(MAZE, ends=ends)
+    labirinto.save(MAZE, tmp_path / "maze.json", ends=pair)
+    assert labirinto.formats.read(tmp_path / "maze.json") == (MAZE, ends)
+    assert MAZE.blocks(pair).tolist() == MAZE.blocks(ends).tolist()
+    assert book.Worksheet(MAZE, pair).shown_ends == ends
+    assert book.Poster(MAZE, ends=pair).drawing.ends == ends
+    assert streaming.Output(ends=pair) == streaming.Output(ends=ends)
+    film = animate.record("wilson", 6, 4, seed=1)
+    for name, given in (("pair.svg", pair), ("ends.svg", ends)):
+        animate.save(film, tmp_path / name, ends=given)
+    assert (tmp_path / "pair.svg").read_bytes() == (tmp_path / "ends.svg").read_bytes()
+    picture = io.BytesIO()
+    labirinto.save(MAZE, picture, format="png")
+    solved = solve_picture(picture.getvalue(), ends=pair)
+    assert solved.ends == ends
+
+
+@pytest.mark.parametrize(
+    ("nonsense", "words"),
+    [
+        (5, "ends is 5; it must be a labirinto.Ends, or a start and an end"),
+        ((0, 0, 5, 3), "ends is "),
+        ({(0, 0), (5, 3)}, "ends is "),
+        ((), "ends is "),
+        (PAIR[:1], "ends is "),
+        (((0, 0), "a"), "'a' is not a cell"),
+        ((0, 5), "(0,) is not a cell"),
+        (((0, 0), (6, 3)), "6,3"),
+        (((0, 0), (0, 0)), "both 0,0"),
+    ],
+)
+def test_ends_that_are_no_two_cells_are_refused(nonsense, words):
+    film = animate.record("wilson", 6, 4, seed=1)
+    for use in (
+        lambda: labirinto.save(MAZE, io.BytesIO(), ends=nonsense, format="svg"),
+        lambda: labirinto.to_image(MAZE, ends=nonsense),
+        lambda: MAZE.blocks(nonsense),
+        lambda: book.Worksheet(MAZE, nonsense),
+        lambda: book.Poster(MAZE, ends=nonsense),
+        lambda: animate.save(film, io.BytesIO(), ends=nonsense, format="svg"),
+    ):
+        with pytest.raises(labirinto.InvalidValueError) as caught:
+            use()
+        assert words in str(caught.value)

@@ -217,10 +217,10 @@ def test_every_step_of_the_explanation_is_shown(name):
     assert numbers | ({2} if name == "wilson-walls" else set()) == set(explained)
 
 
-@pytest.mark.parametrize("name", ["primula", "steps", "wilson_walls", "", None, ["wilson"]])
+@pytest.mark.parametrize("name", ["primula", "steps", "", None, ["wilson"]])
 def test_an_unknown_film_is_refused_with_those_there_are(name):
     for refuse in (explanation, lambda name: record(name, 3, 3)):
-        with pytest.raises(labirinto.InvalidValueError, match="must be one of wilson, ") as caught:
+        with pytest.raises(labirinto.InvalidValueError, match="one of wilson, ") as caught:
             refuse(name)
         assert all(known in str(caught.value) for known in FILMS)
 

@@ -13,6 +13,7 @@ from files import back, drawn, refused
 import labirinto
 from labirinto import Ends, Maze
 from labirinto.drawing.geometry import Drawing
+from labirinto.grids import mask
 
 
 def text_of(maze, format, **laid_over):
@@ -105,10 +106,31 @@ def test_networkx_reads_the_graph_with_all_that_belongs_to_it():
 def test_graphs_of_others_are_read_with_their_nodes_in_any_order():
     maze = labirinto.wilson(5, 4, seed=1)
     graph = maze.to_networkx()
-    shuffled = nx.DiGraph()
+    shuffled = nx.Graph()
     shuffled.add_nodes_from(sorted(graph.nodes, key=hash))
     shuffled.add_edges_from((b, a) for a, b in graph.edges)
-    assert back("\n".join(nx.generate_graphml(shuffled))) == (maze, None)
+    for other in (shuffled, shuffled.to_directed()):
+        assert back("\n".join(nx.generate_graphml(other))) == (maze, None)
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        "<graph edgedefault='directed'>{}<edge source='1,0' target='0,0'/></graph>",
+        "<graph>{}<edge directed='true' source='1,0' target='0,0'/></graph>",
+    ],
+)
+def test_an_edge_that_leads_only_one_way_is_no_passage(graph):
+    nodes = "<node id='0,0'/><node id='1,0'/>"
+    refused(f"<graphml>{graph.format(nodes)}</graphml>", "from '1,0' to '0,0' leads only one way")
+
+
+def test_networkx_gives_back_the_mazes_of_graphml_files():
+    shape = labirinto.wilson(mask("##.\n###"), seed=1)
+    for maze in (labirinto.wilson(5, 4, seed=1), Maze(3, 2, bytes(4)), shape):
+        assert Maze.from_networkx(nx.parse_graphml(text_of(maze, "graphml"))) == maze
+        theirs = "\n".join(nx.generate_graphml(maze.to_networkx()))
+        assert Maze.from_networkx(nx.parse_graphml(theirs)) == maze
 
 
 def test_edges_may_come_before_their_nodes():

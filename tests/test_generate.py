@@ -1,15 +1,17 @@
 """The door that all mazes come through: names, parameters, memory, and long work."""
 
 import _thread
+import json
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from commands import run
 
 import labirinto
-from labirinto import InvalidValueError, Maze, TooLargeError, _core
+from labirinto import InvalidValueError, Maze, Recipe, TooLargeError, _core
 from labirinto._internal import memory
 
 ALL = labirinto.ALGORITHMS
@@ -26,12 +28,48 @@ LONG_WORK = [
 # The door.
 
 
-@pytest.mark.parametrize("algorithm", ["depth-first", "", "Wilson", "aldous_broder"])
+@pytest.mark.parametrize("algorithm", ["depth-first", "", "wilsons", 7])
 def test_an_unknown_algorithm_is_named_with_those_there_are(algorithm):
     with pytest.raises(InvalidValueError) as caught:
         labirinto.generate(algorithm, 4, 3)
     assert f"no algorithm {algorithm!r}" in str(caught.value)
     assert all(known in str(caught.value) for known in labirinto.ALGORITHMS)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("wilsons", "wilson"), ("growing_trees", "growing-tree"), ("Elller", "eller")],
+)
+def test_the_nearest_algorithm_comes_first(typed, meant):
+    with pytest.raises(InvalidValueError, match=f"choose {meant}, or one of "):
+        labirinto.generate(typed, 4, 3)
+
+
+@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
+def test_an_algorithm_has_its_name_in_python_everywhere(algorithm):
+    known = labirinto.ALGORITHMS[algorithm]
+    name = algorithm.replace("-", "_")
+    maze = labirinto.generate(name, 5, 4, seed=1)
+    assert maze == labirinto.generate(algorithm, 5, 4, seed=1)
+    assert maze.recipe.algorithm == algorithm
+    batch = labirinto.batch(name.upper(), 5, 4, count=2, seed=1)
+    assert batch.recipe.algorithm == algorithm
+    assert Recipe(name, 5, 4, 1).algorithm == algorithm
+    film = labirinto.animate.record(name, 5, 4, seed=1)
+    assert film.bits == maze.bits
+    assert labirinto.animate.explanation(name) == labirinto.animate.explanation(algorithm)
+    assert labirinto.book.Book(count=1, algorithm=name).algorithm == algorithm
+    made = labirinto.datasets.Dataset(count=3, size="5x5", algorithm=name, seed=1)
+    assert made.mix.names == (algorithm,)
+    if known.endless:
+        assert labirinto.generate_rows(name, 5, seed=1).algorithm == algorithm
+    command = run(name, "5x4", "--seed", "1", "-o", "-", "-f", "json")
+    assert json.loads(command.stdout)["recipe"]["algorithm"] == algorithm
+
+
+def test_a_dataset_has_an_algorithm_once():
+    with pytest.raises(InvalidValueError, match="each algorithm once"):
+        labirinto.datasets.Dataset(count=3, size="5x5", algorithm="growing_tree=1,growing-tree=1")
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)

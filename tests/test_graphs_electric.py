@@ -60,7 +60,7 @@ def test_weights_are_multiplied():
 def test_a_graph_in_pieces_has_no_tree():
     assert log_number_of_spanning_trees([(0, 1), (2, 3)]) == -math.inf
     assert log_number_of_spanning_trees([(0, 1), (1, 2)], [1, 0]) == -math.inf
-    with pytest.raises(InvalidValueError, match="node 0 to node 2"):
+    with pytest.raises(InvalidValueError, match="node 0 to node 3"):
         edge_probabilities([(0, 1), (2, 3)])
 
 

@@ -34,7 +34,8 @@ REFUSED = {
     "no graph": ("abc", None, "'str'"),
     "directed": (nx.DiGraph(PAIRS), None, "give root="),
     "ragged": ([(0, 1), (1,)], None, "different lengths"),
-    "texts": ([("a", "b")], None, "whole numbers"),
+    "texts": ([("a", "b")], None, r"whole numbers .* names are read as networkx\.Graph"),
+    "three columns": ([(0, 1, 5), (1, 2, 6)], None, "third column are given as weights="),
     "none at all": ([], None, "shape"),
     "huge numbers": ([(0, 10**12)], None, "from 1 to"),
     "empty": (nx.Graph(), None, "no nodes"),
@@ -92,6 +93,8 @@ def test_forests_are_refused_in_a_sentence():
         ({"killing": [1, 1]}, "4 nodes"),
         ({"killing": "much"}, "a number"),
         ({"killing": -1}, "node 0 is -1"),
+        ({"killing": {4: 1}}, "no node 4"),
+        ({"killing": {1: -1, 2: 1}}, "node 1 is -1"),
     ]:
         with pytest.raises(InvalidValueError, match=words):
             uniform_spanning_forest(pieces, **options)
@@ -116,7 +119,7 @@ def test_directed_graphs_are_refused_in_a_sentence():
     with pytest.raises(InvalidValueError, match="the graph is undirected"):
         uniform_spanning_tree(PETERSEN, root=0, directed=True)
     for function in (log_number_of_spanning_trees, edge_probabilities):
-        with pytest.raises(InvalidValueError, match="wires conduct both ways"):
+        with pytest.raises(InvalidValueError, match="give root="):
             function(graph)
     # Walks between 0 and 1 would all but never leave for 2.
     weights = [1e300, 1e300, 1e-300]

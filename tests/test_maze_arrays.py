@@ -1,8 +1,10 @@
 """A maze out to arrays and what it shows, and back from what others have made."""
 
+import igraph
 import networkx
 import numpy as np
 import pytest
+import rustworkx
 from spanning import AWKWARD
 
 import labirinto
@@ -68,16 +70,30 @@ def test_a_maze_comes_back_from_its_graph():
     assert networkx.utils.graphs_equal(maze.to_networkx(), tree)
 
 
+def test_a_passage_that_leads_only_one_way_is_refused():
+    ways = networkx.DiGraph([((0, 0), (1, 0)), ((1, 0), (1, 1)), ((1, 1), (0, 1))])
+    ways.add_edges_from([((1, 0), (0, 0)), ((0, 1), (1, 1))])
+    for graph in (ways, networkx.MultiDiGraph(ways)):
+        with pytest.raises(InvalidValueError, match=r"from \(1, 0\) to \(1, 1\) leads only one"):
+            Maze.from_networkx(graph)
+    ways.add_edge((1, 1), (1, 0))
+    assert len(list(Maze.from_networkx(ways).passages())) == 3
+
+
 def test_a_graph_of_another_form_is_refused():
     cells = networkx.grid_2d_graph(3, 2)
     cells.remove_node((1, 1))
     below = networkx.Graph([((0, 0), (-1, 0))])
     for graph, message in (
         (None, "The graph is NoneType, not a networkx"),
+        (rustworkx.generators.grid_graph(3, 2), "The graph is PyGraph, not a networkx"),
+        (igraph.Graph.Lattice([3, 2]), "The graph is Graph, not a networkx"),
         (networkx.Graph(), "The graph has no nodes"),
         (networkx.path_graph(3), "0 is not a cell"),
         (cells, r"no node \(1, 1\); a 3x2 maze"),
         (below, r"The node \(-1, 0\) is not a cell"),
+        (networkx.Graph([("0,0", "(0, 0)")]), "Two nodes .* are the cell 0,0"),
+        (networkx.Graph([("0,0", "a,b")]), "'a,b' is not a cell"),
         (networkx.Graph([((0, 0), (0, 1)), ((1, 0), (0, 1)), ((1, 0), (1, 1))]), "0,1 and 1,0 are"),
     ):
         with pytest.raises(InvalidValueError, match=message):

@@ -69,6 +69,7 @@ def test_graphs_arrays_and_json_are_what_others_expect(name: str) -> None:
     passages = {frozenset(pair) for pair in maze.passages()}
     graph = networkx.read_graphml(io.BytesIO(drawn(maze, "graphml", **parts)))
     assert networkx.is_tree(graph)
+    assert labirinto.Maze.from_networkx(graph) == maze
     cells = {node: tuple(map(int, node.split(","))) for node in graph}
     assert {frozenset((cells[one], cells[two])) for one, two in graph.edges} == passages
     assert sum("solution" in about for *_, about in graph.edges(data=True)) == (

@@ -1,6 +1,7 @@
 """Mazes on grids of cells that are not squares: everything that holds, solves and measures them."""
 
 import copy
+import io
 import itertools
 import json
 import pickle
@@ -63,6 +64,9 @@ def test_two_walls_between_two_cells_are_told_apart():
     assert [len(list(maze.passages())) for maze in mazes] == [0, 1, 1, 2]
     for maze in mazes:
         assert Maze.from_networkx(maze.to_networkx()) == maze
+        file = io.BytesIO()
+        labirinto.save(maze, file, format="graphml")
+        assert Maze.from_networkx(networkx.parse_graphml(file.getvalue().decode())) == maze
     # Pairs of cells name the first wall first.
     pair = ((0,), (1,))
     assert Maze.from_passages(grid, passages=[pair]) == mazes[1]

@@ -1,11 +1,16 @@
 """What is a seed, and which number it stands for."""
 
+import random
+import subprocess
+import sys
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import labirinto
-from labirinto import InvalidValueError, seeds
+from labirinto import InvalidValueError, book, graphs, grids, seeds
 
 
 @pytest.mark.parametrize(
@@ -65,7 +70,9 @@ def test_a_number_out_of_range_is_named(seed):
         labirinto.wilson(4, 3, seed=seed)
 
 
-@pytest.mark.parametrize("seed", [1.5, 7.0, b"anna", (1, 2), [7], float("nan")])
+@pytest.mark.parametrize(
+    "seed", [1.5, 7.0, b"anna", (1, 2), [7], float("nan"), np.random, np.random.PCG64(1)]
+)
 def test_a_seed_of_another_type_is_named(seed):
     with pytest.raises(InvalidValueError) as caught:
         labirinto.wilson(4, 3, seed=seed)
@@ -130,3 +137,72 @@ def test_a_text_is_the_digest_that_is_promised():
 
     expected = hashlib.blake2b("caf\u00e9".encode(), digest_size=8).digest()
     assert seeds.seed_number("cafe\u0301") == int.from_bytes(expected, "little")
+
+
+GENERATORS = {
+    "default_rng": np.random.default_rng,
+    "RandomState": np.random.RandomState,
+    "random": random.Random,
+}
+
+
+@pytest.mark.parametrize("kind", GENERATORS)
+def test_a_generator_gives_a_seed_each_time(kind):
+    source, twin = (GENERATORS[kind](7) for _ in range(2))
+    mazes = [labirinto.wilson(9, 7, seed=source) for _ in range(20)]
+    assert len(set(mazes)) == 20
+    assert mazes == [labirinto.wilson(9, 7, seed=twin) for _ in range(20)]
+    numbers = [maze.recipe.seed for maze in mazes]
+    assert max(numbers) >= 2**60  # 64 bits
+    assert {type(number) for number in numbers} == {int}
+    assert [labirinto.generate(maze.recipe) for maze in mazes] == mazes
+
+
+TAKERS = {
+    "generate": lambda seed: labirinto.generate("eller", 9, 7, seed=seed).recipe.seed,
+    "Recipe": lambda seed: labirinto.Recipe("eller", 9, 7, seed).seed,
+    "generate_rows": lambda seed: labirinto.generate_rows("eller", 9, seed=seed).seed,
+    "batch": lambda seed: labirinto.batch("eller", 9, 7, count=2, seed=seed).recipe.seed,
+    "braid": lambda seed: labirinto.braid(MAZE, 0.5, seed=seed).recipe.braid.seed,
+    "record": lambda seed: labirinto.animate.record("eller", 9, 7, seed=seed).seed,
+    "Book": lambda seed: book.Book(seed=seed).seed,
+    "Dataset": lambda seed: labirinto.datasets.Dataset("eller", "9x7", count=2, seed=seed).seed,
+    "voronoi": lambda seed: grids.voronoi(20, seed=seed).seed,
+    "picture_maze": lambda seed: labirinto.pictures.picture_maze("I", seed=seed).recipe.seed,
+    "tree": lambda seed: graphs.uniform_spanning_tree([(0, 1)], seed=seed).seed,
+    "trees": lambda seed: graphs.uniform_spanning_trees([(0, 1)], 2, seed=seed).seed,
+    "forest": lambda seed: graphs.uniform_spanning_forest([(0, 1)], [0], seed=seed).seed,
+}
+MAZE = labirinto.wilson(9, 7, seed=1)
+
+
+@pytest.mark.parametrize("taker", TAKERS)
+def test_every_function_draws_one_seed_from_a_generator(taker):
+    source, twin = np.random.default_rng(7), np.random.default_rng(7)
+    given = [TAKERS[taker](source) for _ in range(3)]
+    assert given == [int(twin.integers(2**64, dtype=np.uint64)) for _ in range(3)]
+    assert source.bit_generator.state == twin.bit_generator.state
+
+
+def test_random_ends_are_drawn_from_a_generator():
+    source = np.random.default_rng(7)
+    assert len({labirinto.suggest_ends(MAZE, "random", seed=source) for _ in range(20)}) > 10
+
+
+def test_a_seed_sequence_is_one_seed():
+    sequence = np.random.SeedSequence(7)
+    maze = labirinto.wilson(9, 7, seed=sequence)
+    assert labirinto.wilson(9, 7, seed=sequence) == maze
+    children = sequence.spawn(5)
+    assert len({labirinto.wilson(9, 7, seed=child) for child in children}) == 5
+    assert maze.recipe.seed == np.random.SeedSequence(7).generate_state(1, np.uint64)[0]
+
+
+def test_generators_of_python_need_no_numpy():
+    code = (
+        "import random, sys, labirinto\n"
+        "labirinto.wilson(9, 7, seed=random.Random(1))\n"
+        "try: labirinto.wilson(9, 7, seed=1.5)\n"
+        "except labirinto.InvalidValueError: print('numpy' in sys.modules)"
+    )
+    assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"

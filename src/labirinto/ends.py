@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import dist
+from typing import TypeAlias, overload
 
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
@@ -96,6 +97,30 @@ class Ends:
             requirement = "a labirinto.grids.Mesh"
             raise InvalidValueError(field="mesh", value=mesh, requirement=requirement)
         return [mesh.opening(cell) for cell in self if self.open]
+
+
+EndsLike: TypeAlias = Ends | tuple[Label, Label]
+"""Ends, or a start and an end without openings."""
+
+
+@overload
+def as_ends(ends: None) -> None: ...
+@overload
+def as_ends(ends: EndsLike) -> Ends: ...
+@overload
+def as_ends(ends: EndsLike | None) -> Ends | None: ...
+def as_ends(ends: EndsLike | None) -> Ends | None:
+    """Ends that may be given as two cells.
+
+    Raises:
+        InvalidValueError: If they are neither ends nor two cells.
+    """
+    if ends is None or isinstance(ends, Ends):
+        return ends
+    if not isinstance(ends, tuple | list) or len(ends) != 2:
+        requirement = "a labirinto.Ends, or a start and an end such as ((0, 0), (5, 3))"
+        raise InvalidValueError(field="ends", value=ends, requirement=requirement)
+    return Ends(*ends)
 
 
 def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:

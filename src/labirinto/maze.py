@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
-from labirinto.ends import Ends
+from labirinto.ends import EndsLike, as_ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import (
     Grid,
@@ -200,17 +200,16 @@ class Maze(OnGrid):
             graph: Its nodes are all cells (x, y) of a rectangle from (0, 0), or those of a mask if
                 the graph has the attributes ``width`` and ``height``, or those of the grid whose
                 ``spec`` is its attribute ``grid``; its edges, which join neighbours, are the
-                passages.
+                passages.  The names of cells may be texts such as ``x,y``, so that networkx can
+                read the GraphML files of labirinto.
 
         Raises:
-            InvalidValueError: If it is another graph.
+            InvalidValueError: If it is another graph, or a directed one in which some edge has no
+                opposite.
         """
-        from labirinto.grids.networks import bits_of_graph, grid_of
+        from labirinto.grids.networks import maze_parts
 
-        grid = grid_of(graph)
-        if isinstance(grid, Mesh):
-            return cls.from_bits(grid, bits_of_graph(graph, grid))
-        return cls.from_passages(grid, passages=graph.edges())
+        return cls.from_bits(*maze_parts(graph))
 
     @property
     def grid(self) -> Grid:
@@ -343,7 +342,7 @@ class Maze(OnGrid):
         data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
         return Array2D(data, (grid.height, grid.width))
 
-    def blocks(self, ends: Ends | None = None) -> Array2D:
+    def blocks(self, ends: EndsLike | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
         0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  A corner of
@@ -360,9 +359,8 @@ class Maze(OnGrid):
             InvalidValueError: If an opening is away from the border, or outside the maze.
         """
         grid = self.rectangle
-        if ends is not None:
-            check_type("ends", ends, Ends).check(grid)
-        openings = ends.openings(grid) if ends else []
+        ends = as_ends(ends)
+        openings = ends.check(grid).openings(grid) if ends else []
         data = _core.blocks(self._bits, grid.width, grid.height, openings, grid.mask)
         return Array2D(data, (2 * grid.height + 1, 2 * grid.width + 1))
 

@@ -28,6 +28,7 @@ from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.recipe import MASK_BITS, Recipe
+from labirinto.seeds import Seed
 
 __all__ = ["Picture", "picture_maze", "picture_of"]
 
@@ -57,7 +58,7 @@ def picture_maze(
     width: int | None = None,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     fill: str = FILLS[0],
     progress: Progress | None = None,
 ) -> Maze:

@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from labirinto._internal.validation import Value, check_type, real_number, whole_number
+from labirinto._internal.validation import Value, check_type, plain_name, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, OnGrid, check_grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.rooms import Rooms
-from labirinto.seeds import normalize_seed, seed_number
+from labirinto.seeds import Seed, normalize_seed, seed_number
 
 MASK_BITS = "bits:"
 """Before the bits of a mask on the command line, as in a recipe."""
@@ -31,7 +31,7 @@ class Braid(NamedTuple):
     seed: int | str
 
     @classmethod
-    def checked(cls, share: float, seed: int | str) -> Braid:
+    def checked(cls, share: float, seed: Seed) -> Braid:
         """A braid of these values.
 
         Raises:
@@ -126,7 +126,7 @@ class Recipe(OnGrid):
         algorithm: str,
         width: int | None = None,
         height: int | None = None,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         revision: int = 1,
         parameters: Mapping[str, Value] | tuple[tuple[str, Value], ...] = (),
         mask: bytes | None = None,
@@ -149,7 +149,7 @@ class Recipe(OnGrid):
         if isinstance(seed, str):
             seed_number(seed)  # which refuses texts that UTF-8 cannot encode
         fill = object.__setattr__  # the dataclass is frozen, with defaults for the other fields
-        fill(self, "algorithm", algorithm)
+        fill(self, "algorithm", plain_name(algorithm))
         fill(self, "grid", grid)
         fill(self, "seed", seed)
         fill(self, "revision", whole_number("revision", revision, 1))

@@ -4,12 +4,24 @@ Same algorithm, revision, size, parameters and seed: the same maze, on every pla
 This file and ``core/random.hpp`` may change a maze only together with its algorithm's revision.
 """
 
+from __future__ import annotations
+
 import operator
 import os
 import re
+import sys
 from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from labirinto.errors import InvalidValueError, shown
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from numpy.random import Generator, RandomState, SeedSequence
+
+Seed: TypeAlias = "int | str | Random | Generator | RandomState | SeedSequence"
+"""What is taken for a seed: see ``normalize_seed``."""
 
 SEED_LIMIT = 2**64
 
@@ -29,10 +41,12 @@ MIN_ROWS_OF_TWO_STRIPS = 2048
 MIN_ROWS_OF_MORE_STRIPS = 4096
 
 
-def normalize_seed(seed: int | str) -> int | str:
+def normalize_seed(seed: Seed) -> int | str:
     """Return a seed in its normal form: a number, or a text that is not a whole number.
 
-    Spaces around a text are ignored.
+    Spaces around a text are ignored.  Each time that a generator of random numbers is a seed, of
+    NumPy or of Python's ``random``, 64 bits are drawn from it.  A ``SeedSequence`` of NumPy stands
+    for one number.
 
     Raises:
         InvalidValueError: If a text is empty or has a control character, if a number is out of
@@ -51,12 +65,15 @@ def normalize_seed(seed: int | str) -> int | str:
         if not re.fullmatch(r"[+-]?\d+(\s*(\^|\*\*)\s*\d+)?", text):
             return text
         number = int(text) if re.fullmatch(r"[+-]?0*\d{1,20}", text) else -1
+    elif (drawn := drawn_number(seed)) is not None:
+        return drawn
     else:
         try:
-            number = -1 if isinstance(seed, bool) else operator.index(seed)
+            number = -1 if isinstance(seed, bool) else operator.index(seed)  # type: ignore[arg-type]
         except TypeError:
             raise InvalidValueError(
-                f"The seed {shown(seed)} is neither a whole number nor a text."
+                f"The seed {shown(seed)} is neither a whole number nor a text, nor a generator of "
+                "random numbers."
             ) from None
         # Python refuses to print thousands of digits.
         text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"
@@ -67,7 +84,23 @@ def normalize_seed(seed: int | str) -> int | str:
     return number
 
 
-def seed_number(seed: int | str) -> int:
+def drawn_number(source: Any) -> int | None:
+    """Return 64 bits from a source of random numbers; None if it is none."""
+    if hasattr(source, "getrandbits"):
+        return int(source.getrandbits(64))
+    numpy_random = sys.modules.get("numpy.random")  # without which there are none of its objects
+    if numpy_random is None:
+        return None
+    if isinstance(source, numpy_random.Generator):
+        return int(source.integers(SEED_LIMIT, dtype="uint64"))
+    if isinstance(source, numpy_random.RandomState):
+        return int(source.randint(0, SEED_LIMIT, dtype="uint64"))
+    if isinstance(source, numpy_random.SeedSequence):
+        return int(source.generate_state(1, "uint64")[0])
+    return None
+
+
+def seed_number(seed: Seed) -> int:
     """Return the 64-bit number that a seed stands for.
 
     A whole number from 0 to 2^64-1 stands for itself, also when written as a text.  Any other text

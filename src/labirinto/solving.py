@@ -16,6 +16,7 @@ from labirinto.grids.rectangle import Cell, Rectangle, as_cell, check_size, mask
 from labirinto.maze import Maze
 from labirinto.opposite import opposite_ends
 from labirinto.path import Path
+from labirinto.seeds import Seed
 
 BATCH_ENDS = ("corners", "border", "farthest", "random")
 """The kinds of ends that batches and datasets can have, in the order of the core."""
@@ -180,7 +181,7 @@ def _refusal(error: ValueError) -> InvalidValueError:
 
 
 def suggest_ends(
-    maze: Maze, kind: str = "border", *, seed: int | str | None = None, apart: bool = False
+    maze: Maze, kind: str = "border", *, seed: Seed | None = None, apart: bool = False
 ) -> Ends:
     """Choose a start and an end that suit a maze.
 
@@ -315,7 +316,7 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
     return grid.label(-start), grid.label(end)
 
 
-def _random_ends(maze: Maze, seed: int | str | None) -> Ends:
+def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
     if seed is None:
         if maze._kind is None:
             raise InvalidValueError("Give a seed: this maze has no recipe to take it from.")

@@ -36,16 +36,27 @@ def check_type(name: str, value: object, kind: type[T], home: str = "labirinto")
 
 
 def named(what: str, name: object, table: Mapping[str, T]) -> T:
-    """Return what has a name in a table.
+    """Return what has a name in a table, in any case, and with underscores for hyphens.
 
     Raises:
         InvalidValueError: If there is none.
     """
-    if not isinstance(name, str) or name not in table:
-        raise InvalidValueError(
-            f"There is no {what} {shown(name)}; choose one of {', '.join(table)}."
-        )
-    return table[name]
+    found = plain_name(name) if isinstance(name, str) else ""
+    if found in table:
+        return table[found]
+    from difflib import get_close_matches
+
+    near = get_close_matches(found, table, 1)
+    first = f"{near[0]}, or " if near else ""
+    others = ", ".join(other for other in table if other not in near)
+    raise InvalidValueError(f"There is no {what} {shown(name)}; choose {first}one of {others}.")
+
+
+def plain_name(name: str) -> str:
+    """A name as tables have it and people type it in a terminal: ``growing-tree``, which Python
+    writes ``growing_tree``.
+    """
+    return name.lower().replace("_", "-")
 
 
 def list_of(name: str, values: Any, kind: Any, things: str) -> tuple[Any, ...]:

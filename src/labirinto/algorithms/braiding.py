@@ -12,6 +12,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.recipe import Braid
+from labirinto.seeds import Seed
 
 _MOST_PLACES = 2**31 - 1
 
@@ -20,7 +21,7 @@ def braid(
     maze: Maze,
     share: float,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Join dead ends to their neighbours: a maze with loops, in which several paths may lead on.

@@ -8,7 +8,7 @@ from labirinto.algorithms.record import Algorithm, Method, Parameter
 from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.rooms import Rooms
-from labirinto.seeds import has_strips, strip_rows, walks_on_cells
+from labirinto.seeds import Seed, has_strips, strip_rows, walks_on_cells
 
 __all__ = [
     "aldous_broder",
@@ -198,7 +198,7 @@ def wilson(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
@@ -214,7 +214,7 @@ def eller(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     join: float = 0.5,
     drop: float = 0.5,
     progress: Progress | None = None,
@@ -240,7 +240,7 @@ def aldous_broder(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -255,7 +255,7 @@ def kruskal(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -270,7 +270,7 @@ def backtracker(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -285,7 +285,7 @@ def prim(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -300,7 +300,7 @@ def growing_tree(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     newest: float = 0.5,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
@@ -321,7 +321,7 @@ def hunt_and_kill(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
 ) -> Maze:
@@ -336,7 +336,7 @@ def binary_tree(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     skew: str = "nw",
     progress: Progress | None = None,
 ) -> Maze:
@@ -355,7 +355,7 @@ def sidewinder(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     join: float = 0.5,
     progress: Progress | None = None,
 ) -> Maze:
@@ -375,7 +375,7 @@ def recursive_division(
     width: int,
     height: int,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by recursive division: straight walls with one gap each; not uniform.

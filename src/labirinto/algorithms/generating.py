@@ -11,7 +11,7 @@ from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
-from labirinto._internal.validation import Value, named, one_of
+from labirinto._internal.validation import Value, named
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, grid_from
@@ -20,6 +20,7 @@ from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms
+from labirinto.seeds import Seed
 
 PLANS_KEPT = 256
 """Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
@@ -50,7 +51,7 @@ def filmed_by(name: str) -> tuple[Algorithm, Method]:
         InvalidValueError: If there is no such film.
     """
     films = {m.name: (algorithm, m) for algorithm in ALGORITHMS.values() for m in algorithm.methods}
-    return films[one_of("algorithm", name, films)]
+    return named("film", name, films)
 
 
 def generate(
@@ -58,7 +59,7 @@ def generate(
     width: int | Grid | None = None,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     rooms: Rooms | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
@@ -67,12 +68,14 @@ def generate(
     """Make a perfect maze, with or without rooms, or make any maze again from its recipe.
 
     Args:
-        algorithm: A name in ``ALGORITHMS``, or a recipe, which excludes all other arguments but
-            ``progress`` and ``threads``.
+        algorithm: A name in ``ALGORITHMS``, also with underscores for hyphens, or a recipe, which
+            excludes all other arguments but ``progress`` and ``threads``.
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
-            ``maze.recipe.seed`` holds.
+            ``maze.recipe.seed`` holds.  From a generator of random numbers, ``random.Random`` or
+            one of NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence``
+            of NumPy always gives the same one.  All functions take such seeds.
         rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
             one cell for the algorithm, which joins all rooms and cells by exactly one path; so
             Wilson's makes each maze of rooms and corridors with the same probability.
@@ -108,7 +111,7 @@ def new_maze(
     algorithm: str,
     width: int | Grid | None,
     height: int | None,
-    seed: int | str | None,
+    seed: Seed | None,
     progress: Progress | None,
     parameters: Mapping[str, Value],
     rooms: Rooms | None = None,
@@ -141,7 +144,7 @@ def new_recipe(
     algorithm: str,
     width: int | Grid | None,
     height: int | None,
-    seed: int | str | None,
+    seed: Seed | None,
     parameters: Mapping[str, Value],
     rooms: Rooms | None = None,
 ) -> Recipe:

@@ -13,6 +13,7 @@ from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
 from labirinto.grids import Grid, grid_from, is_whole
+from labirinto.seeds import Seed
 
 __all__ = [
     "FILMS",
@@ -45,7 +46,7 @@ def record(
     width: int | Grid,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     progress: Progress | None = None,
     **parameters: Value,
 ) -> Film:

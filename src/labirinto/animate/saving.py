@@ -15,7 +15,7 @@ from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends
+from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats import format_for
 from labirinto.grids import Grid
@@ -45,7 +45,7 @@ def save(
     hold: float = 2,
     loop: bool = True,
     path: Path | None = None,
-    ends: Ends | None = None,
+    ends: EndsLike | None = None,
     style: Style | None = None,
     format: str | None = None,
     progress: Progress | None = None,
@@ -61,7 +61,8 @@ def save(
         fps: The most frames a second, from 0.1 to 50.
         hold: Seconds for which the finished maze stays, from 0 to 600.
         loop: Whether the animation then starts again.
-        path, ends: Path and ends to draw over the finished maze while it stays.
+        path, ends: Path and ends, as ``save`` takes them, to draw over the finished maze while it
+            stays.
         style: Sizes and colours.
         format: One of ``FORMATS``; by default the extension of the file name.
         progress: Called with the frames written and their total; may raise, to stop.
@@ -84,7 +85,7 @@ def save(
         raise InvalidValueError(field="format", value=chosen, requirement=requirement)
     if not film.is_complete:
         raise InvalidValueError("The film ends before its maze is complete; record it to the end.")
-    drawing = Drawing(maze_of(film), path, ends, style or Style())
+    drawing = Drawing.of(maze_of(film), path, ends, style)
     if (path or ends) and not timing.hold_time:
         requirement = "above 0 to show a path or ends"
         raise InvalidValueError(field="hold", value=hold, requirement=requirement)

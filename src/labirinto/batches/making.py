@@ -26,6 +26,7 @@ from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
+from labirinto.seeds import Seed
 from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
@@ -344,7 +345,7 @@ def batch(
     height: int | None = None,
     *,
     count: int,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     block: int | None = None,
     ends: str | None = None,
     solutions: bool = False,

@@ -23,7 +23,7 @@ from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.style import COLOURS, Style, rgb
-from labirinto.ends import Ends
+from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
 from labirinto.formats.pdf import Pens, finish, new_document
 from labirinto.grids.lettering import lines_of, outlines_of
@@ -96,7 +96,7 @@ class Poster:
     paper: str = "a2"
     title: str = ""
     style: Style | None = None
-    ends: Ends | None = None
+    ends: EndsLike | None = None
     path: Path | None = None
     portrait: Portrait | None = None
     fonts: tuple[str, ...] = ()

@@ -115,6 +115,8 @@ class Book:
 
     def __post_init__(self) -> None:
         paper = Paper(self.paper, self.per_page)
+        algorithm = algorithm_named(self.algorithm)
+        object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
             object.__setattr__(self, name, list_of(name, getattr(self, name), str, "texts"))
         if self.names:
@@ -124,7 +126,8 @@ class Book:
         if self.pictures:
             self._check_pictures()
             object.__setattr__(self, "count", len(self.pictures))
-        seed_number(self.seed)  # refuses texts that are not valid Unicode
+        seed = normalize_seed(self.seed)
+        seed_number(seed)  # refuses texts that are not valid Unicode
         shapes = tuple(
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in self.shapes
@@ -133,10 +136,8 @@ class Book:
             "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
-            "parameters": algorithm_named(self.algorithm).complete(
-                dict(normalized_parameters(self.parameters))
-            ),
-            "seed": normalize_seed(self.seed),
+            "parameters": algorithm.complete(dict(normalized_parameters(self.parameters))),
+            "seed": seed,
             "title": check_title(self.title),
             "language": one_of_any_case("language", self.language, WORDS),
             "paper": paper.name,
@@ -147,7 +148,7 @@ class Book:
             "shapes": shapes,
         }
         if self.names or set(shapes) - {RECTANGLE}:
-            check_makes_shapes(algorithm_named(self.algorithm))
+            check_makes_shapes(algorithm)
         if checked["ends"] == "none":
             checked["answers"] = "none"
         for name, value in checked.items():

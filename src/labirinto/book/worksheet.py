@@ -40,7 +40,7 @@ from labirinto.book.writer import (
 )
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.formats.pdf import finish, new_document
@@ -69,9 +69,9 @@ class Worksheet:
 
     Attributes:
         maze: The maze.
-        ends: Its start and end, or how ``suggest_ends`` chooses them: ``border`` or ``opposite``,
-            with openings and arrows; ``corners``, ``farthest`` or ``random``, with marks; or None,
-            for none.
+        ends: Its start and end, as ``Ends`` or two cells, or how ``suggest_ends`` chooses them:
+            ``border`` or ``opposite``, with openings and arrows; ``corners``, ``farthest`` or
+            ``random``, with marks; or None, for none.
         title: A text above the maze.
         name_line: Whether there is a line for the name of who solves it.
         answer: Whether the solution is on a second page.
@@ -86,7 +86,7 @@ class Worksheet:
     """
 
     maze: Maze
-    ends: Ends | str | None = "border"
+    ends: EndsLike | str | None = "border"
     title: str = ""
     name_line: bool = False
     answer: bool = False
@@ -101,8 +101,9 @@ class Worksheet:
         ends = self.ends
         if isinstance(ends, str):
             ends = suggest_ends(self.maze, ends, apart=True)
+        ends = as_ends(ends)
         checked = {
-            "ends": None if ends is None else check_type("ends", ends, Ends).check(self.maze.grid),
+            "ends": ends and ends.check(self.maze.grid),
             "title": check_title(self.title),
             "paper": one_of_any_case("paper", self.paper, PAPERS),
             "language": one_of_any_case("language", self.language, WORDS),

@@ -101,7 +101,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     """Make many mazes of one size."""
     from labirinto.batches import making, write_batch
 
-    known = algorithm_named(algorithm.lower())
+    known = algorithm_named(algorithm)
     grid = typed_grid(take_shape(known, options), (size,))
     target, *others = targets
     if others:

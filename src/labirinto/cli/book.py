@@ -202,7 +202,6 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
         options[name] = options[name] and parse_size(options[name])
     if options["seed"] is None:
         del options["seed"]
-    options["algorithm"] = options["algorithm"].lower()
     given = given_options(ctx)
     for name in ("names", "pictures"):
         if options[name]:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from labirinto._internal.validation import plain_name
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.help import Parser, write_sections
 from labirinto.errors import InvalidValueError, LabirintoError
@@ -37,8 +38,8 @@ _SECTIONS = {
 
 
 def _normalize(name: str) -> str:
-    """A name of a command, an option or a choice in lower case and British spelling."""
-    return re.sub(r"\bcolor\b", "colour", name.lower())
+    """A name of a command, an option or a choice as it is listed, and in British spelling."""
+    return re.sub(r"\bcolor\b", "colour", plain_name(name))
 
 
 class _Group(Parser, click.Group):

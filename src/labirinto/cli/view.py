@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto._internal.extras import needing
+from labirinto._internal.validation import plain_name
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.cli.changes import change_options, take_changes
 from labirinto.cli.effects import given_options
@@ -90,7 +91,7 @@ def view(
 
     ends = check_ends(ends, solved)
     given = given_options(ctx)
-    name = what[0].lower()
+    name = plain_name(what[0])
     if name in ALGORITHMS and not os.path.exists(what[0]):
         opened = _made(name, what[1:], seed, options, given, ends, quiet)
     else:

@@ -52,8 +52,7 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work."""
     from labirinto.cli.watch import watch_film
 
-    algorithm = algorithm.lower()
-    known, _ = filmed_by(algorithm)
+    known, film = filmed_by(algorithm)
     shape = take_shape(known, options)
     if "grid" in shape:
         grid = shape["grid"]
@@ -61,4 +60,4 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
             f"A maze on the grid {grid} cannot be drawn in letters; write a film of it to a file: "
             f"labirinto {known.name} --grid {grid} {size or 'SIZE'} --animate -o maze.gif"
         )
-    watch_film(algorithm, size, take_parameters(options), shape, **options)
+    watch_film(film.name, size, take_parameters(options), shape, **options)

@@ -41,13 +41,29 @@ from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
+from labirinto.seeds import Seed
 from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
 _MOST_PAIRS = 1_000
-_ALGORITHMS = "wilson=0.5,backtracker=0.5"
+
+
+def _algorithms(what: str, given: object) -> dict[str, float]:
+    """The shares of algorithms, by their names.
+
+    Raises:
+        InvalidValueError: If they are none, or an algorithm is unknown or given twice.
+    """
+    example = "wilson=0.5,backtracker=0.5"
+    shares = parse_shares(what, given, example)
+    found = {algorithm_named(name).name: share for name, share in shares.items()}
+    if len(found) < len(shares):
+        raise InvalidValueError(
+            field=what, value=given, requirement=f"each algorithm once, such as {example}"
+        )
+    return found
 
 
 class DatasetRows:
@@ -127,7 +143,7 @@ class DatasetRows:
         *,
         shape: Shape | None = None,
         count: int,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         split: str | Mapping[str, float] = "train",
         columns: str | Sequence[str] | None = None,
         ends: str | None = "farthest",
@@ -158,16 +174,14 @@ class DatasetRows:
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
         self.test_algorithm = (
-            None
-            if test_algorithm is None
-            else parse_shares("test_algorithm", test_algorithm, _ALGORITHMS)
+            None if test_algorithm is None else _algorithms("test_algorithm", test_algorithm)
         )
         self.parameters = parameters
         self._levels: tuple[float, ...] = ()
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
-        algorithms = parse_shares("algorithm", algorithm, _ALGORITHMS)
+        algorithms = _algorithms("algorithm", algorithm)
         sizes = parse_sizes(typed, may_be_single=shape is not None)
         # Some may be only for the additional test splits.
         others = Mix(self.test_algorithm or {}, sizes).parameter_names

@@ -14,7 +14,7 @@ from labirinto.drawing.meshes import Door, centre_of, door_at, room_of, route, s
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
@@ -94,7 +94,7 @@ class Drawing:
         cls,
         maze: Maze,
         path: Path | None,
-        ends: Ends | None,
+        ends: EndsLike | None,
         style: Style | None,
         portrait: Portrait | None = None,
     ) -> Drawing:
@@ -103,7 +103,7 @@ class Drawing:
             style = portrait.style
         elif style is None and isinstance(maze, Maze):
             style = Style.usual(maze.grid)
-        return cls(maze, path, ends, style, portrait)
+        return cls(maze, path, as_ends(ends), style, portrait)
 
     def ends_of_path(self) -> Ends | None:
         """Return the ends, for files in which the path joins them; without ends, the path's own.

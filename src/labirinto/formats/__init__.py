@@ -10,7 +10,7 @@ from labirinto._internal.files import write_whole
 from labirinto._internal.source import HEAD, Source, open_file
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, EndsLike
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats.table import (
     EXTENSIONS,
@@ -36,7 +36,7 @@ def save(
     target: str | os.PathLike[str] | BinaryIO,
     *,
     path: Path | None = None,
-    ends: Ends | None = None,
+    ends: EndsLike | None = None,
     style: Style | None = None,
     portrait: Portrait | None = None,
     format: str | None = None,
@@ -51,7 +51,8 @@ def save(
         maze: The maze.
         target: A file name, or a binary stream.
         path: A path to draw, usually the solution.
-        ends: Start and end to mark; if they are open, the frame has openings there instead.
+        ends: Start and end to mark: ``Ends``, or two cells; if they are open, the frame has
+            openings there instead.
         style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
             in which the cells of mazes from 4 million cells on are small.
         portrait: How thick the walls are, to show a picture: ``labirinto.portraits.portrait``.

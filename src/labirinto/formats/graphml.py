@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import import_module
 from itertools import pairwise
 from typing import TYPE_CHECKING, BinaryIO
@@ -15,7 +14,8 @@ from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
-from labirinto.grids.mesh import Label, Mesh, as_label, label_text
+from labirinto.grids.mesh import Label, Mesh, label_text
+from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
 from labirinto.grids.wall_bits import (
     bits_of_flags,
@@ -91,7 +91,6 @@ def _add_mesh(graph: networkx.Graph[str], mesh: Mesh, bits: bytes) -> None:
 
 _PIECE = 1 << 16
 _LONGEST_TEXT = 1 << 20
-_CELL = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?\)?", re.ASCII)
 
 
 def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
@@ -101,7 +100,8 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
     ``(x, y)``; if the graph has a grid, by its name alone.
 
     Raises:
-        FileFormatError: If it is no graph of a maze, or damaged.
+        FileFormatError: If it is no graph of a maze, has an edge that leads only one way, or is
+            damaged.
         TooLargeError: If there is not enough memory.
     """
     graph = _Graph()
@@ -134,10 +134,12 @@ class _Graph:
     def __init__(self) -> None:
         self._names: dict[str, str] = {}  # of data, by their keys
         self._graphs = 0
+        self._default = ""  # whether edges that say nothing are directed
         self._about: dict[str, str] = {}  # of the graph
         self._data = self._about  # of the graph, or of the node that is open
         self._cells: dict[str, Label] = {}
         self._edges: list[tuple[str, str]] = []
+        self._directed: set[tuple[str, str]] = set()  # those that lead only to their target
         self._walls: list[str] = []  # through which each edge leads
         self._node: str | None = None
         self._key: str | None = None
@@ -149,6 +151,7 @@ class _Graph:
         kind = tag.rpartition(" ")[2]
         if kind == "graph":
             self._graphs += 1
+            self._default = attributes.get("edgedefault", "")
             if self._graphs > 1:
                 raise FileFormatError("it has more than one graph.")
         elif kind == "key":
@@ -157,7 +160,10 @@ class _Graph:
             self._node = _needed(attributes, "id")
             self._data = {}
         elif kind == "edge":
-            self._edges.append((_needed(attributes, "source"), _needed(attributes, "target")))
+            edge = _needed(attributes, "source"), _needed(attributes, "target")
+            self._edges.append(edge)
+            if attributes.get("directed", self._default) in ("true", "directed"):
+                self._directed.add(edge)
             self._data = {}
         elif kind == "data":
             self._key = _needed(attributes, "key")
@@ -191,6 +197,9 @@ class _Graph:
         """Return the maze, once all has been read."""
         if not self._cells:
             raise FileFormatError("it has no nodes that could be cells.")
+        for one, other in self._edges:
+            if (one, other) in self._directed and (other, one) not in self._directed:
+                raise FileFormatError(one_way(one[:40], other[:40]))
         if "grid" in self._about:
             return self._mesh_maze(mesh_of_json(self._about["grid"]))
         if any(len(cell) != 2 for cell in self._cells.values()):
@@ -276,9 +285,9 @@ def _needed(attributes: dict[str, str], name: str) -> str:
 
 
 def _cell(node: str, data: dict[str, str]) -> Label:
-    match = _CELL.fullmatch(f"{data.get('x')},{data.get('y')}") or _CELL.fullmatch(node)
-    if not match:
+    cell = cell_named(f"{data.get('x')},{data.get('y')}") or cell_named(node)
+    if not cell:
         raise FileFormatError(
             f"the node {node[:40]!r} is not a cell: it has no whole numbers x and y."
         )
-    return as_label([int(number) for number in match.groups() if number])
+    return cell

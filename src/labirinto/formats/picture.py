@@ -15,7 +15,7 @@ from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import check_smooth, smooth_bands
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError, UnsureWarning
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
@@ -41,7 +41,7 @@ def to_image(
     maze: Maze,
     *,
     path: Path | None = None,
-    ends: Ends | None = None,
+    ends: EndsLike | None = None,
     style: Style | None = None,
     portrait: Portrait | None = None,
 ) -> Image:
@@ -50,7 +50,7 @@ def to_image(
     Args:
         maze: The maze.
         path: A path to draw, usually the solution.
-        ends: Start and end to mark, or openings in the frame.
+        ends: Start and end to mark, or openings in the frame: ``Ends``, or two cells.
         style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
             in which the cells of mazes from 4 million cells on are small.
         portrait: How thick the walls are, to show a picture.
@@ -169,7 +169,7 @@ def recognise_in(
 def solve_picture(
     data: bytes,
     *,
-    ends: Ends | None = None,
+    ends: EndsLike | None = None,
     places: tuple[tuple[float, float], tuple[float, float]] | None = None,
     which: int | None = None,
     max_pixels: int = MAX_PIXELS,
@@ -179,7 +179,7 @@ def solve_picture(
 
     Args:
         data: The file: PNG, GIF, BMP, JPEG, WebP, TIFF or PBM.
-        ends: Start and end; those that the picture shows by default.
+        ends: Start and end, as ``Ends`` or two cells; those that the picture shows by default.
         places: Start and end as places in the picture, in pixels: the nearest cells count.
         which, max_pixels, seconds: As for ``recognise_in``.
 
@@ -195,11 +195,12 @@ def solve_picture(
 
     from labirinto.recognition.answer import SolvedPicture, ends_shown, path_in
 
+    wanted = as_ends(ends)
     found, picture = recognise_in(
         Source(BytesIO(data)), which=which, max_pixels=max_pixels, seconds=seconds
     )
     if places:
         start, end = (found.cell_at(*place) for place in places)
-        ends = Ends(start, end)
-    chosen = ends.check(found.maze.grid) if ends else ends_shown(found)
+        wanted = Ends(start, end)
+    chosen = wanted.check(found.maze.grid) if wanted else ends_shown(found)
     return SolvedPicture(picture, found, chosen, path_in(found, chosen))

@@ -17,7 +17,7 @@ from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.portrait import Portrait, wall_groups
 from labirinto.drawing.strokes import Stroke, decimal, path_data
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, EndsLike
 from labirinto.errors import FileFormatError
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
@@ -64,7 +64,7 @@ def to_svg(
     maze: Maze,
     *,
     path: Path | None = None,
-    ends: Ends | None = None,
+    ends: EndsLike | None = None,
     style: Style | None = None,
     portrait: Portrait | None = None,
 ) -> str:
@@ -73,7 +73,7 @@ def to_svg(
     Args:
         maze: The maze.
         path: A path to draw, usually the solution.
-        ends: Start and end to mark, or openings in the frame.
+        ends: Start and end to mark, or openings in the frame: ``Ends``, or two cells.
         style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
             in which the cells of mazes from 4 million cells on are small.
         portrait: How thick the walls are, to show a picture.

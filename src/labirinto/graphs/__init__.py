@@ -21,7 +21,11 @@ from labirinto._internal.lazy import Finder, lazy_names
 
 if TYPE_CHECKING:
     from labirinto.graphs import gerrychain
-    from labirinto.graphs.electric import edge_probabilities, log_number_of_spanning_trees
+    from labirinto.graphs.electric import (
+        edge_probabilities,
+        log_number_of_spanning_forests,
+        log_number_of_spanning_trees,
+    )
     from labirinto.graphs.forest import SpanningForest, SpanningTrees
     from labirinto.graphs.graph import Graph
     from labirinto.graphs.reading import as_graph
@@ -38,6 +42,7 @@ __all__ = [
     "as_graph",
     "edge_probabilities",
     "gerrychain",
+    "log_number_of_spanning_forests",
     "log_number_of_spanning_trees",
     "uniform_spanning_forest",
     "uniform_spanning_tree",
@@ -48,7 +53,11 @@ __all__ = [
 __getattr__: Finder = lazy_names(
     __name__,
     {
-        "electric": ("edge_probabilities", "log_number_of_spanning_trees"),
+        "electric": (
+            "edge_probabilities",
+            "log_number_of_spanning_forests",
+            "log_number_of_spanning_trees",
+        ),
         "forest": ("SpanningForest", "SpanningTrees"),
         "graph": ("Graph",),
         "reading": ("as_graph",),

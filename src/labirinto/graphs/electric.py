@@ -12,6 +12,7 @@ heavy weights until only light ones are left.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,90 +20,168 @@ import numpy as np
 from labirinto import _core
 from labirinto._internal.memory import available_bytes, in_words
 from labirinto._internal.progress import Progress
-from labirinto.errors import InvalidValueError, TooLargeError, counted
-from labirinto.graphs.graph import Graph
-from labirinto.graphs.reading import as_graph
+from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
+from labirinto.graphs.arborescences import Elimination
+from labirinto.graphs.graph import NEEDS_ROOT, Graph
+from labirinto.graphs.reading import Weights, as_graph
+from labirinto.graphs.rooting import Killing, check_one, joined, numbers_of, rates_of, with_an_end
 from labirinto.graphs.writing import scipy
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
 MOST_UNEQUAL = 1e200
 """The heaviest edge may be so many times heavier than the lightest: products of lighter ones would
 be 0 to the processor."""
 
 
-def log_number_of_spanning_trees(graph: Any, weights: str | ArrayLike | None = None) -> float:
+def log_number_of_spanning_trees(
+    graph: Any,
+    weights: Weights | None = None,
+    *,
+    weight: Weights | None = None,
+    root: Any = None,
+    directed: bool = False,
+) -> float:
     """The natural logarithm of the number of spanning trees, which never overflows.
 
     With weights, of the sum over all trees of the products of their weights (G. Kirchhoff 1847).
     Nodes are eliminated without a subtraction, so unequal weights cost no digits.  A planar graph
     of 10^5 nodes takes less than a second; one whose nodes have many links at random takes time and
-    memory that grow as a dense matrix's.
+    memory that grow as a dense matrix's.  A directed graph takes 16 bytes for every two of its
+    nodes, so 10^4 of them are many.
 
     Args:
-        graph, weights: As ``as_graph`` takes them.
+        graph, weights, weight, directed: As ``as_graph`` takes them.
+        root: The node to which the edges of the trees of a directed graph lead, which it needs;
+            undirected trees are the same for every root.
 
     Returns:
-        The logarithm, to some 12 digits; minus infinity if the graph is not connected.
+        The logarithm, to some 12 digits; minus infinity if there is no tree.
 
     Raises:
         InvalidValueError: If it is not a graph, or its weights differ by more than 10^200 times.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
-    read = _undirected(graph, weights)
-    if _pieces(read)[0] > 1:
-        return -math.inf
-    network = _Network(read)
-    sums = np.empty(read.nodes - 1)
-    network.eliminate(sums)
-    return math.fsum([*np.log(sums).tolist(), len(sums) * network.exponent * math.log(2)])
+    return _log_number(_treelike(as_graph(graph, weights, weight=weight, directed=directed), root))
+
+
+def log_number_of_spanning_forests(
+    graph: Any,
+    roots: Iterable[Any] | None = None,
+    *,
+    killing: Killing | None = None,
+    weights: Weights | None = None,
+    weight: Weights | None = None,
+    directed: bool = False,
+) -> float:
+    """The natural logarithm of the number of forests that ``uniform_spanning_forest`` draws from.
+
+    With weights, of the sum over all forests of the products of their weights; with killing rates,
+    these are multiplied by the rates of the roots.
+
+    Args:
+        graph, roots, killing, weights, weight, directed: As ``uniform_spanning_forest`` takes them.
+
+    Returns:
+        The logarithm, to some 12 digits; minus infinity if there is no forest.
+
+    Raises:
+        InvalidValueError, TooLargeError, MissingExtraError: Like ``log_number_of_spanning_trees``.
+    """
+    check_one(roots, killing)
+    read = as_graph(graph, weights, weight=weight, directed=directed)
+    return _log_number(_forestlike(read, roots, killing))
 
 
 def edge_probabilities(
-    graph: Any, weights: str | ArrayLike | None = None, *, progress: Progress | None = None
+    graph: Any,
+    weights: Weights | None = None,
+    *,
+    weight: Weights | None = None,
+    root: Any = None,
+    roots: Iterable[Any] | None = None,
+    killing: Killing | None = None,
+    directed: bool = False,
+    progress: Progress | None = None,
 ) -> NDArray[np.float64]:
-    """How likely each edge is in a uniform spanning tree.
+    """How likely each edge is in a uniform spanning tree, or in a forest.
 
-    It is the edge's weight times the effective resistance between its nodes, where each edge is a
-    wire of a conductance that is its weight (G. Kirchhoff 1847), and all of them add up to the
-    nodes less one.  It takes a few times as long as ``log_number_of_spanning_trees``.  Where that
-    is too long, count edges in many trees (``uniform_spanning_trees``).
+    In an undirected graph it is the edge's weight times the effective resistance between its nodes,
+    where each edge is a wire of a conductance that is its weight (G. Kirchhoff 1847), and all of
+    them add up to the nodes less one.  It takes a few times as long as
+    ``log_number_of_spanning_trees``.  Where that is too long, count edges in many trees
+    (``uniform_spanning_trees``).
 
     Args:
-        graph, weights: As ``as_graph`` takes them.
+        graph, weights, weight, directed: As ``as_graph`` takes them.
+        root: For trees of a directed graph, as ``uniform_spanning_tree`` takes it.
+        roots, killing: For forests, as ``uniform_spanning_forest`` takes them; one at most.
         progress: Called now and then with the steps taken and all of them; may raise to stop.
 
     Returns:
         ``float64[edges]``, to some 9 decimals, with 0 for self-loops and edges of weight 0.
 
     Raises:
-        InvalidValueError: If it is not a connected graph, or its weights differ by more
+        InvalidValueError: If it is not a graph that has such trees, or its weights differ by more
             than 10^200 times.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
-    read = _undirected(graph, weights)
-    count, piece = _pieces(read)
-    if count > 1:
-        other = int((piece != piece[0]).argmax())
-        raise InvalidValueError(read.not_connected(0, other))
-    network = _Network(read)
-    resistances = np.empty(len(network.ends))
-    network.eliminate(np.empty(read.nodes - 1), resistances, progress)
-    found = np.zeros(len(read.edges))
-    found[network.kept] = network.conductances * resistances[network.wire_of]
-    return found.clip(0, 1)
-
-
-def _undirected(graph: Any, weights: str | ArrayLike | None) -> Graph:
-    read = as_graph(graph, weights)
-    if read.directed:
+    read = as_graph(graph, weights, weight=weight, directed=directed)
+    if roots is None and killing is None:
+        whole = _treelike(read, root)
+    else:
+        check_one(roots, killing)
+        if root is not None:
+            raise InvalidValueError("A forest has roots or killing rates; leave out root.")
+        whole = _forestlike(read, roots, killing)
+    cut_off = _without_tree(whole)
+    if len(cut_off):
+        node = int(cut_off[0])
+        if whole is read:
+            raise InvalidValueError(read.not_connected(node, read.nodes - 1))
         raise InvalidValueError(
-            "The graph is directed, and wires conduct both ways; give an undirected one."
+            f"No edges lead from node {shown(whole.label(node))} to a root; give a root that it "
+            "can reach, or a killing rate above 0 to a node that it can reach."
         )
-    return read
+    network = _Network(whole)
+    found = np.zeros(len(whole.edges))
+    found[network.kept] = network.probabilities(progress)
+    return found[: len(read.edges)].clip(0, 1)
+
+
+def _treelike(graph: Graph, root: Any) -> Graph:
+    """A graph with as many trees; those of a directed one lead to its last node.
+
+    Raises:
+        InvalidValueError: If there is no such root, or a directed graph has none.
+    """
+    number = None if root is None else graph.number(root)
+    if not graph.directed:
+        return graph
+    if number is None:
+        raise InvalidValueError(NEEDS_ROOT)
+    return joined(graph, np.array([number], np.int32))
+
+
+def _forestlike(graph: Graph, roots: Iterable[Any] | None, killing: Killing | None) -> Graph:
+    """A graph with a tree, to its last node, for each forest.
+
+    Raises:
+        InvalidValueError: If the roots or the killing rates are invalid.
+    """
+    if killing is None:
+        assert roots is not None
+        return joined(graph, numbers_of(graph, roots))
+    return joined(with_an_end(graph, rates_of(killing, graph)), np.array([graph.nodes], np.int32))
+
+
+def _log_number(graph: Graph) -> float:
+    if len(_without_tree(graph)):
+        return -math.inf
+    return _Network(graph).log_trees
 
 
 def _kept(graph: Graph) -> NDArray[np.intp]:
@@ -113,23 +192,24 @@ def _kept(graph: Graph) -> NDArray[np.intp]:
     return np.flatnonzero(kept)
 
 
-def _pieces(graph: Graph) -> tuple[int, NDArray[np.int32]]:
-    """How many parts the graph is in, and of each node its part."""
+def _without_tree(graph: Graph) -> NDArray[np.intp]:
+    """The nodes from which no edges lead to the last one."""
     kept = graph.edges[_kept(graph)]
     shape = (graph.nodes, graph.nodes)
-    matrix = scipy("sparse").csr_array((np.ones(len(kept)), kept.T), shape=shape)
-    count, piece = scipy("sparse.csgraph").connected_components(matrix, directed=False)
-    return int(count), piece
+    back = scipy("sparse").csr_array((np.ones(len(kept)), kept.T[::-1]), shape=shape)
+    reached = scipy("sparse.csgraph").breadth_first_order(
+        back, graph.nodes - 1, directed=graph.directed, return_predecessors=False
+    )
+    is_cut_off = np.ones(graph.nodes, np.bool_)
+    is_cut_off[reached] = False
+    return np.flatnonzero(is_cut_off)
 
 
 class _Network:
-    """The wires of a connected graph; its nodes are numbered in the order of elimination.
+    """The edges of a graph that has trees; its nodes are numbered in the order of elimination.
 
     Attributes:
         kept: The edges that can be in a tree.
-        conductances: Of these, their weights divided by a power of two.
-        exponent: Of that power.
-        wire_of: Of these, the number of the wire, which parallel edges share.
     """
 
     def __init__(self, graph: Graph) -> None:
@@ -141,14 +221,50 @@ class _Network:
                 f"The weights are too unequal, from {lightest:g} to {heaviest:g}; they may differ "
                 f"by at most {MOST_UNEQUAL:g} times."
             )
-        self.exponent = math.frexp(heaviest)[1]
-        self.conductances = np.ldexp(weights, -self.exponent)
-        self.nodes = nodes = graph.nodes
-        ends = np.sort(_places(graph.edges[self.kept], nodes)[graph.edges[self.kept]], axis=1)
-        wires, self.wire_of = np.unique(ends @ np.array([nodes, 1]), return_inverse=True)
+        self._exponent = math.frexp(heaviest)[1]
+        self._weights = np.ldexp(weights, -self._exponent)
+        self._nodes, self._directed = graph.nodes, graph.directed
+        ends = graph.edges[self.kept]
+        self._ends = _places(ends, graph.nodes, graph.nodes - 1 if graph.directed else None)[ends]
+
+    @property
+    def log_trees(self) -> float:
+        """The logarithm of the sum over all trees of the products of their weights."""
+        if self._directed:
+            sums = Elimination(self._ends, self._weights, self._nodes).sums
+        else:
+            sums = np.empty(self._nodes - 1)
+            _Wires(self._ends, self._weights, self._nodes).eliminate(sums)
+        return math.fsum([*np.log(sums).tolist(), len(sums) * self._exponent * math.log(2)])
+
+    def probabilities(self, progress: Progress | None) -> NDArray[np.float64]:
+        """How likely each of the edges is in a tree."""
+        if self._directed:
+            escapes = Elimination(self._ends, self._weights, self._nodes, progress).escapes()
+            return self._weights * escapes[self._ends[:, 0], self._ends[:, 1]]
+        wires = _Wires(self._ends, self._weights, self._nodes)
+        resistances = np.empty(len(wires.ends))
+        wires.eliminate(np.empty(self._nodes - 1), resistances, progress)
+        found: NDArray[np.float64] = self._weights * resistances[wires.of_edge]
+        return found
+
+
+class _Wires:
+    """The wires between nodes that are numbered in the order of elimination.
+
+    Attributes:
+        of_edge: Of each edge, the number of the wire, which parallel edges share.
+    """
+
+    def __init__(
+        self, ends: NDArray[np.intp], conductances: NDArray[np.float64], nodes: int
+    ) -> None:
+        self.nodes = nodes
+        pairs = np.sort(ends, axis=1) @ np.array([nodes, 1])
+        wires, self.of_edge = np.unique(pairs, return_inverse=True)
         self.ends = (wires % nodes).astype(np.int32)
         self.first = np.searchsorted(wires // nodes, np.arange(nodes + 1)).astype(np.int32)
-        self.sums = np.bincount(self.wire_of, self.conductances, len(wires)).astype(np.float64)
+        self.sums = np.bincount(self.of_edge, conductances, len(wires)).astype(np.float64)
 
     def eliminate(
         self,
@@ -173,14 +289,14 @@ class _Network:
             ) from None
 
 
-def _places(ends: NDArray[np.int32], nodes: int) -> NDArray[np.intp]:
+def _places(ends: NDArray[np.int32], nodes: int, last: int | None) -> NDArray[np.intp]:
     """Of each node its place in an order of elimination in which meshes stay small.
 
-    The node with the most links comes last.  The others have the order of SciPy's minimum degrees,
-    which it finds when it factorises a matrix; only its pattern matters.
+    The node ``last`` comes last, by default one with the most links.  The others have the order of
+    SciPy's minimum degrees, which it finds when it factorises a matrix; only its pattern matters.
     """
     degrees = np.bincount(ends.ravel(), minlength=nodes)
-    last = int(degrees.argmax())
+    last = int(degrees.argmax()) if last is None else last
     places = np.full(nodes, nodes - 1)
     others = np.delete(np.arange(nodes), last)
     if len(others):

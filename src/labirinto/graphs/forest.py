@@ -24,6 +24,9 @@ class SpanningForest:
     """A spanning forest of a graph: every node is in one of its trees.  One with a single root is a
     spanning tree.
 
+    Nodes have the names that the graph gives them, as in the arguments of the functions; where it
+    has none, as in matrices and arrays, their numbers.
+
     Attributes:
         graph: The graph that it is part of.
         parent_edges: ``int32[nodes]``, for each node the number of the edge to its parent, -1 for
@@ -36,7 +39,7 @@ class SpanningForest:
     seed: int
 
     def __repr__(self) -> str:
-        roots = len(self.roots)
+        roots = len(self.root_numbers)
         what = "tree" if roots == 1 else f"forest of {roots} trees"
         return f"<Spanning {what} of {self.graph!r}, seed {self.seed}>"
 
@@ -45,32 +48,58 @@ class SpanningForest:
         """The numbers of its edges, in ascending order."""
         return np.sort(self.parent_edges[self.parent_edges >= 0])
 
+    @property
+    def parents(self) -> Any:
+        """For each node the next one on the path to its root: a dict, with None for a root.
+
+        Where nodes have no names, ``parent_numbers``.
+
+        Raises:
+            InvalidValueError: If several nodes have one name.
+        """
+        graph = self.graph
+        if graph.labels is None:
+            return self.parent_numbers
+        names = [*graph.labels, None]
+        return graph.by_label(names[parent] for parent in self.parent_numbers.tolist())
+
     @cached_property
-    def parents(self) -> NDArray[np.int32]:
-        """``int32[nodes]``, for each node the next one on the path to its root, -1 for a root."""
+    def parent_numbers(self) -> NDArray[np.int32]:
+        """``int32[nodes]``, for each node the number of the next one on the path to its root, -1
+        for a root.
+        """
         parents = np.full(self.graph.nodes, -1, np.int32)
         nodes = np.flatnonzero(self.parent_edges >= 0)
         ends = self.graph.edges[self.parent_edges[nodes]]
         parents[nodes] = ends[:, 0] + ends[:, 1] - nodes
         return parents
 
+    @property
+    def roots(self) -> Any:
+        """Its roots: a list, in the order of the nodes.
+
+        Where nodes have no names, ``root_numbers``.
+        """
+        labels = self.graph.labels
+        return self.root_numbers if labels is None else [labels[it] for it in self.root_numbers]
+
     @cached_property
-    def roots(self) -> NDArray[np.intp]:
+    def root_numbers(self) -> NDArray[np.intp]:
         """The numbers of its roots, in ascending order."""
         return np.flatnonzero(self.parent_edges < 0)
 
     @property
-    def root(self) -> int:
-        """The number of its only root.
+    def root(self) -> Any:
+        """Its only root.
 
         Raises:
             InvalidValueError: If there are several.
         """
-        if len(self.roots) != 1:
+        if len(self.root_numbers) != 1:
             raise InvalidValueError(
-                f"The forest has {len(self.roots)} roots, and a tree has one; use roots."
+                f"The forest has {len(self.root_numbers)} roots, and a tree has one; use roots."
             )
-        return int(self.roots[0])
+        return self.graph.label(int(self.root_numbers[0]))
 
     def to_csr(self) -> Any:
         """The forest as a symmetric ``scipy.sparse.csr_array``, of the weights of its edges or 1.

@@ -25,6 +25,7 @@ from labirinto.graphs.graph import Graph
 from labirinto.graphs.reading import as_graph
 from labirinto.graphs.sampling import uniform_spanning_tree
 from labirinto.graphs.writing import written
+from labirinto.seeds import drawn_number
 
 __all__ = ["uniform_tree"]
 
@@ -64,17 +65,15 @@ def uniform_tree(
 
 
 def _seed(rng: random.Random | np.random.Generator | int | None) -> int:
-    if isinstance(rng, np.random.Generator):
-        return int(rng.integers(2**64, dtype=np.uint64))
     source = random if rng is None else random.Random(rng) if isinstance(rng, int) else rng
-    try:
-        return source.getrandbits(64)
-    except AttributeError:
+    number = drawn_number(source)
+    if number is None:
         raise InvalidValueError(
             field="rng",
             value=rng,
             requirement="a random.Random, a numpy.random.Generator, a whole number or None",
-        ) from None
+        )
+    return number
 
 
 _latest: tuple[weakref.ref[Any], str | None, Graph] | None = None

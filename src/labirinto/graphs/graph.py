@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -21,8 +21,15 @@ if TYPE_CHECKING:
 
     _Number = TypeVar("_Number", np.int32, np.float64)
 
+T = TypeVar("T")
+
 MOST_STEPS = 1e12
 """Walks that take so many steps to leave a part of the graph would take hours to find one tree."""
+
+NEEDS_ROOT = (
+    "The graph is directed, so its trees depend on the root; give root=, a node that all others "
+    "can reach, or an undirected graph."
+)
 
 MOST = 2**30
 """Nodes and edges; the core counts links, of which an edge has two, in 31 bits."""
@@ -42,9 +49,10 @@ class Graph:
     Args:
         nodes: Their number, from 1.
         edges: Two nodes each: whole numbers of shape (edges, 2).
-        weights: Of the edges, from 0; None if all are alike.
+        weights: Of the edges, from 0: an array of one number an edge, or a mapping of their two
+            nodes, (one, other), to a number each; None if all are alike.
         directed: Whether edges lead only from their first nodes to the second ones.
-        labels: The names of the nodes in error messages; None for their numbers.
+        labels: The names of the nodes, one each; None for their numbers.
 
     Raises:
         InvalidValueError: If a node, an edge or a weight is invalid.
@@ -68,7 +76,7 @@ class Graph:
         self,
         nodes: int,
         edges: ArrayLike,
-        weights: ArrayLike | None = None,
+        weights: ArrayLike | Mapping[Any, float] | None = None,
         *,
         directed: bool = False,
         labels: Sequence[object] | None = None,
@@ -76,7 +84,6 @@ class Graph:
     ) -> None:
         self.nodes = whole_number("nodes", nodes, 1, MOST)
         self.edges = _checked_edges(edges, self.nodes)
-        self.weights = None if weights is None else _checked_weights(weights, self)
         if labels is not None and not (hasattr(labels, "__len__") and hasattr(labels, "__iter__")):
             raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
@@ -85,7 +92,12 @@ class Graph:
                 f"and there are {self.nodes}."
             )
         self.directed = truth_value("directed", directed)
-        self.labels = None if labels is None else list(labels)
+        if labels is not None:
+            labels = labels.tolist() if isinstance(labels, np.ndarray) else list(labels)
+        self.labels = labels
+        if isinstance(weights, Mapping):
+            weights = _by_edge(weights, self)
+        self.weights = None if weights is None else _checked_weights(weights, self)
         self.source = source
 
     def __repr__(self) -> str:
@@ -104,6 +116,11 @@ class Graph:
         """The name of a node, by its number."""
         return node if self.labels is None else self.labels[node]
 
+    def ends_text(self, edge: int) -> str:
+        """The names of the two nodes of an edge, for messages."""
+        one, other = self.edges[edge].tolist()
+        return shown((self.label(one), self.label(other)))
+
     def number(self, label: Any) -> int:
         """The number of a node, by its name or, where all names are texts, by its number.
 
@@ -114,12 +131,30 @@ class Graph:
             found = self._numbers[label] if self.labels is not None else int(label)
             if self.labels is None and not (found == label and 0 <= found < self.nodes):
                 raise KeyError
+        except InvalidValueError:
+            raise
         except (KeyError, TypeError, ValueError, OverflowError):
             raise InvalidValueError(f"The graph has no node {shown(label)}.") from None
         return found
 
-    def weighted(self, weights: ArrayLike) -> Graph:
-        """The same graph with other weights, in the order of its edges."""
+    def by_label(self, values: Iterable[T]) -> dict[Any, T]:
+        """Values of the nodes, in their order, by the names of these.
+
+        Raises:
+            InvalidValueError: If several nodes have one name.
+        """
+        labels: Iterable[Any] = range(self.nodes) if self.labels is None else self.labels
+        found: dict[Any, T] = {}
+        for label, value in zip(labels, values, strict=True):
+            if label in found:
+                raise InvalidValueError(
+                    f"Several nodes of the graph have the name {shown(label)}; give each its own."
+                )
+            found[label] = value
+        return found
+
+    def weighted(self, weights: ArrayLike | Mapping[Any, float]) -> Graph:
+        """The same graph with other weights, as the constructor takes them."""
         return Graph(
             self.nodes,
             self.edges,
@@ -130,11 +165,10 @@ class Graph:
         )
 
     @cached_property
-    def _numbers(self) -> dict[object, int]:
-        labels = self.labels or ()
-        numbers = {label: number for number, label in enumerate(labels)}
-        if all(isinstance(label, str) for label in labels):
-            numbers.update({number: number for number in range(len(labels))})
+    def _numbers(self) -> dict[Any, int]:
+        numbers = self.by_label(range(self.nodes))
+        if all(isinstance(label, str) for label in numbers):
+            numbers.update({number: number for number in range(self.nodes)})
         return numbers
 
     @cached_property
@@ -146,10 +180,7 @@ class Graph:
                 would never end, or is directed.
         """
         if self.directed:
-            raise InvalidValueError(
-                "The graph is directed, so its trees depend on the root; give root=, a node that "
-                "all others can reach, or an undirected graph."
-            )
+            raise InvalidValueError(NEEDS_ROOT)
         return self.rooted(np.empty(0, np.int32))
 
     def rooted(
@@ -281,6 +312,40 @@ def _own(array: NDArray[Any], kind: type[_Number]) -> NDArray[_Number]:
     return copy
 
 
+def _by_edge(weights: Mapping[Any, float], graph: Graph) -> list[float]:
+    """Weights in the order of the edges, from those by the two nodes of each.
+
+    Raises:
+        InvalidValueError: If an edge has none or two, or there are edges of the same two nodes or
+            none of some two.
+    """
+    numbers: dict[tuple[int, int], int] = {}
+    for edge, (one, other) in enumerate(graph.edges.tolist()):
+        if (first := numbers.setdefault((one, other), edge)) != edge:
+            raise InvalidValueError(
+                f"Edges {first} and {edge} join the same nodes, {graph.ends_text(edge)}; give "
+                "weights as an array, in the order of the edges."
+            )
+        if not graph.directed:
+            numbers[other, one] = edge
+    found: dict[int, float] = {}
+    for ends, weight in weights.items():
+        is_pair = isinstance(ends, tuple) and len(ends) == 2
+        edge = numbers.get((graph.number(ends[0]), graph.number(ends[1])), -1) if is_pair else -1
+        if edge < 0:
+            raise InvalidValueError(
+                f"weights has the key {shown(ends)}, which is not the two nodes of an edge."
+            )
+        if found.setdefault(edge, weight) != weight:
+            raise InvalidValueError(
+                f"weights has two numbers for the edge {graph.ends_text(edge)}; give one."
+            )
+    for edge in range(len(graph.edges)):
+        if edge not in found:
+            raise InvalidValueError(f"weights has no edge {graph.ends_text(edge)}; add it.")
+    return [found[edge] for edge in range(len(graph.edges))]
+
+
 def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
     try:
         array = np.asarray(weights)
@@ -289,7 +354,8 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
         array = _own(array, np.float64)
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(
-            "weights must be a number for each edge, in the order of the edges."
+            "weights must be a number for each edge, in the order of the edges, or a mapping of "
+            "two nodes to a number."
         ) from None
     if array.shape != (len(graph.edges),):
         raise InvalidValueError(

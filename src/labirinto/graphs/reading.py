@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -16,8 +16,16 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 
+Weights: TypeAlias = "str | ArrayLike | Mapping[Any, float] | Callable[..., float]"
+"""Weights of edges, as ``as_graph`` takes them."""
+
+
 def as_graph(
-    graph: Any, weights: str | ArrayLike | None = None, *, directed: bool = False
+    graph: Any,
+    weights: Weights | None = None,
+    *,
+    weight: Weights | None = None,
+    directed: bool = False,
 ) -> Graph:
     """A graph of any library, ready for sampling.
 
@@ -35,9 +43,16 @@ def as_graph(
               numbered in their order.  Nodes have the names that networkx and igraph give
               them, and else numbers.  Those of a directed class are directed;
             - a ``Graph``.
-        weights: Of the edges, from 0: an array of one number an edge; the name of an attribute of
-            the edges; for a matrix ``"data"``, its entries; None if all edges are alike, whatever
-            a graph of another library says of them.
+        weights: Of the edges, from 0:
+
+            - an array of one number an edge;
+            - the name of an attribute of the edges; for a matrix ``"data"``, its entries;
+            - a mapping of the two nodes of each edge, (one, other), to a number, if no two edges
+              join the same nodes;
+            - a function, for networkx of the two nodes and the data of an edge, for rustworkx of
+              its payload: ``float`` for payloads that are numbers;
+            - None if all edges are alike, whatever a graph of another library says of them.
+        weight: Another name of ``weights``, as networkx has it.
         directed: Whether edges of a matrix (an edge for each entry off the diagonal, from its row
             to its column), of pairs or of (indptr, indices) lead only from their first nodes to the
             second ones.
@@ -49,6 +64,10 @@ def as_graph(
         InvalidValueError: If it is no such graph or is empty, for a weight that is negative or no
             number, or if ``directed`` is not a truth value.
     """
+    if weight is not None:
+        if weights is not None:
+            raise InvalidValueError("weight is another name of weights; give one of them.")
+        weights = weight
     made = _read(graph, weights, truth_value("directed", directed))
     if directed and not made.directed:
         raise InvalidValueError(
@@ -58,7 +77,7 @@ def as_graph(
     return made
 
 
-def _read(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read(graph: Any, weights: Any, directed: bool) -> Graph:
     if isinstance(graph, Graph):
         if weights is None:
             return graph
@@ -118,16 +137,17 @@ def _is_pair_of_arrays(graph: Any) -> bool:
     )
 
 
-def _attribute(values: Iterable[Any], weights: str, what: str) -> list[float]:
-    """Weights that are attributes of the edges."""
+def _attribute(values: Iterable[Any], weights: Any, advice: str = "") -> list[float]:
+    """Weights that are attributes of the edges, or what a function makes of them."""
     found = list(values)
     for edge, value in enumerate(found):
         if value is None:
-            raise InvalidValueError(f"Edge {edge} of the {what} has no {weights!r}.")
+            what = repr(weights) if isinstance(weights, str) else "weight by the function"
+            raise InvalidValueError(f"Edge {edge} of the graph has no {what}{advice}.")
     return found
 
 
-def _read_matrix(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_matrix(graph: Any, weights: Any, directed: bool) -> Graph:
     if len(graph.shape) != 2 or graph.shape[0] != graph.shape[1] or graph.shape[0] == 0:
         raise InvalidValueError(
             f"The matrix has shape {graph.shape}; one of a graph has as many rows as columns."
@@ -192,7 +212,7 @@ def _check_symmetric(
     )
 
 
-def _read_rows(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_rows(graph: Any, weights: Any, directed: bool) -> Graph:
     indptr, indices = graph
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
@@ -223,7 +243,7 @@ def _read_rows(graph: Any, weights: str | ArrayLike | None, directed: bool) -> G
     return Graph(nodes, edges, weights, directed=directed, source=graph)
 
 
-def _read_edges(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_edges(graph: Any, weights: Any, directed: bool) -> Graph:
     if isinstance(weights, str):
         raise InvalidValueError(f"weights is {shown(weights)}; it must be an array here.")
     try:
@@ -233,9 +253,14 @@ def _read_edges(graph: Any, weights: str | ArrayLike | None, directed: bool) -> 
             "The graph is a list of rows of different lengths; an edge is two nodes."
         ) from None
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
+        advice = "a dense matrix is read as scipy.sparse.csr_array(it)"
+        if array.ndim == 2 and array.shape[1] == 3 and array.shape[0] != 3:
+            advice = "weights in a third column are given as weights="
+        elif array.dtype.kind in "USO":
+            advice = "edges of nodes with names are read as networkx.Graph(it)"
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
-            "numbers of shape (edges, 2), and a dense matrix is read as scipy.sparse.csr_array(it)."
+            f"numbers of shape (edges, 2), and {advice}."
         )
     if array.shape == (2, 2) and not isinstance(graph[0], tuple) and _is_like_a_matrix(array):
         raise InvalidValueError(
@@ -251,7 +276,7 @@ def _is_like_a_matrix(array: NDArray[Any]) -> bool:
     return not array.diagonal().any() and bool((array == array.T).all())
 
 
-def _read_networkx(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_networkx(graph: Any, weights: Any, directed: bool) -> Graph:
     labels = list(graph.nodes)
     if not labels:
         raise InvalidValueError("The graph has no nodes.")
@@ -260,14 +285,14 @@ def _read_networkx(graph: Any, weights: str | ArrayLike | None, directed: bool) 
         [(numbers[one], numbers[other]) for one, other, *_ in graph.edges], np.int32
     ).reshape(-1, 2)
     if isinstance(weights, str):
-        name = weights
-        values = (data.get(name) for *_, data in graph.edges(data=True))
-        weights = _attribute(values, name, "graph")
+        weights = _attribute((value for *_, value in graph.edges(data=weights)), weights)
+    elif callable(weights):
+        weights = _attribute((weights(*edge) for edge in graph.edges(data=True)), weights)
     directed = graph.is_directed()
     return Graph(len(labels), edges, weights, directed=directed, labels=labels, source=graph)
 
 
-def _read_rustworkx(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_rustworkx(graph: Any, weights: Any, directed: bool) -> Graph:
     labels = np.asarray(graph.node_indices(), np.int64)
     if not len(labels):
         raise InvalidValueError("The graph has no nodes.")
@@ -279,19 +304,22 @@ def _read_rustworkx(graph: Any, weights: str | ArrayLike | None, directed: bool)
     if isinstance(weights, str):
         name = weights
         values = (data.get(name) if isinstance(data, dict) else None for data in graph.edges())
-        weights = _attribute(values, name, "graph")
+        advice = "; give a function of its payload, such as weights=float for a number"
+        weights = _attribute(values, name, advice)
+    elif callable(weights):
+        weights = _attribute(map(weights, graph.edges()), weights)
     directed = _is_of(graph, "rustworkx", "PyDiGraph")
     return Graph(len(labels), edges, weights, directed=directed, labels=names, source=graph)
 
 
-def _read_igraph(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_igraph(graph: Any, weights: Any, directed: bool) -> Graph:
     if not graph.vcount():
         raise InvalidValueError("The graph has no nodes.")
     edges = np.array(graph.get_edgelist(), np.int32).reshape(-1, 2)
     if isinstance(weights, str):
         if weights not in graph.es.attributes():
             raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
-        weights = _attribute(graph.es[weights], weights, "graph")
+        weights = _attribute(graph.es[weights], weights)
     names = graph.vs["name"] if "name" in graph.vs.attributes() else []
     texts = {name for name in names if isinstance(name, str)}
     labels = names if len(texts) == graph.vcount() else None
@@ -299,7 +327,7 @@ def _read_igraph(graph: Any, weights: str | ArrayLike | None, directed: bool) ->
     return Graph(graph.vcount(), edges, weights, directed=directed, labels=labels, source=graph)
 
 
-def _read_gerrychain(graph: Any, weights: str | ArrayLike | None, directed: bool) -> Graph:
+def _read_gerrychain(graph: Any, weights: Any, directed: bool) -> Graph:
     inside = unwrapped(graph)
     read = _read_rustworkx if is_rustworkx(inside) else _read_networkx
     found = read(inside, weights, directed)

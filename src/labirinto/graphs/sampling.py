@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -12,20 +12,20 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import whole_number
-from labirinto.errors import InvalidValueError, counted, shown
+from labirinto.errors import counted
 from labirinto.graphs.forest import SpanningForest, SpanningTrees
 from labirinto.graphs.graph import Graph
-from labirinto.graphs.reading import as_graph
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+from labirinto.graphs.reading import Weights, as_graph
+from labirinto.graphs.rooting import Killing, check_one, numbers_of, rates_of, with_an_end
+from labirinto.seeds import Seed
 
 
 def uniform_spanning_tree(
     graph: Any,
-    weights: str | ArrayLike | None = None,
+    weights: Weights | None = None,
     *,
-    seed: int | str | None = None,
+    weight: Weights | None = None,
+    seed: Seed | None = None,
     root: Any = None,
     directed: bool = False,
     progress: Progress | None = None,
@@ -43,7 +43,7 @@ def uniform_spanning_tree(
 
     Args:
         graph: Any of those that ``as_graph`` reads.
-        weights: Of the edges, as ``as_graph`` takes them; None if all are alike.
+        weights, weight: Of the edges, as ``as_graph`` takes them; None if all are alike.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which the tree
             holds.
         root: The node at which parents end; None for the one to which walks went.  It does not
@@ -60,7 +60,7 @@ def uniform_spanning_tree(
             unequal that walks would never end.
         TooLargeError: If there is not enough memory.
     """
-    read = as_graph(graph, weights, directed=directed)
+    read = as_graph(graph, weights, weight=weight, directed=directed)
     number = None if root is None else read.number(root)
     seed = _seed_number(seed)
     parent_edges = np.empty(read.nodes, np.int32)
@@ -73,9 +73,10 @@ def uniform_spanning_tree(
 def uniform_spanning_trees(
     graph: Any,
     count: int,
-    weights: str | ArrayLike | None = None,
+    weights: Weights | None = None,
     *,
-    seed: int | str | None = None,
+    weight: Weights | None = None,
+    seed: Seed | None = None,
     root: Any = None,
     directed: bool = False,
     threads: int | None = None,
@@ -87,7 +88,7 @@ def uniform_spanning_trees(
     ``trees[k]`` and ``uniform_spanning_tree(graph, seed=trees[k].seed)`` are the same tree.
 
     Args:
-        graph, weights, seed, root, directed: As ``uniform_spanning_tree`` takes them.
+        graph, weights, weight, seed, root, directed: As ``uniform_spanning_tree`` takes them.
         count: How many, from 0.
         threads: How many may share the work; None for one a processor.
         progress: Called now and then with the trees made and all of them; may raise to stop.
@@ -98,7 +99,7 @@ def uniform_spanning_trees(
     Raises:
         InvalidValueError, TooLargeError: Like ``uniform_spanning_tree``.
     """
-    read = as_graph(graph, weights, directed=directed)
+    read = as_graph(graph, weights, weight=weight, directed=directed)
     number = None if root is None else read.number(root)
     count = whole_number("count", count, 0, 2**40)
     threads = threads_for(threads)
@@ -123,9 +124,10 @@ def uniform_spanning_forest(
     graph: Any,
     roots: Iterable[Any] | None = None,
     *,
-    killing: float | ArrayLike | None = None,
-    weights: str | ArrayLike | None = None,
-    seed: int | str | None = None,
+    killing: Killing | None = None,
+    weights: Weights | None = None,
+    weight: Weights | None = None,
+    seed: Seed | None = None,
     directed: bool = False,
     progress: Progress | None = None,
 ) -> SpanningForest:
@@ -141,9 +143,10 @@ def uniform_spanning_forest(
     with probability q / (q + w).  The higher the rates, the more trees.
 
     Args:
-        graph, weights, seed, directed, progress: As ``uniform_spanning_tree`` takes them.
+        graph, weights, weight, seed, directed, progress: As ``uniform_spanning_tree`` takes them.
         roots: Nodes, one or more, by their names; leave it out with killing rates.
-        killing: A rate for all nodes, or one for each, from 0.
+        killing: A rate for all nodes, or one for each, from 0; or a mapping of nodes to rates, with
+            0 for all others.
 
     Returns:
         The forest.
@@ -152,37 +155,22 @@ def uniform_spanning_forest(
         InvalidValueError: Like ``uniform_spanning_tree``, and if nodes are joined to no root, or
             the killing rates are so low that walks would never end.
     """
-    if (roots is None) == (killing is None):
-        raise InvalidValueError("Give either the roots of the forest or killing rates.")
-    read = as_graph(graph, weights, directed=directed)
+    check_one(roots, killing)
+    read = as_graph(graph, weights, weight=weight, directed=directed)
     seed = _seed_number(seed)
     if killing is not None:
         return _killed(read, killing, seed, progress)
-    if not isinstance(roots, Iterable) or isinstance(roots, str | bytes):
-        raise InvalidValueError(f"roots is {shown(roots)}; it must be a list of nodes.")
-    numbers = [read.number(root) for root in roots]
-    if not numbers:
-        raise InvalidValueError("roots is empty; a forest needs at least one.")
+    assert roots is not None
+    numbers = numbers_of(read, roots)
     parent_edges = np.empty(read.nodes, np.int32)
-    read.rooted(np.array(numbers, np.int32)).make(seed, parent_edges, progress)
+    read.rooted(numbers).make(seed, parent_edges, progress)
     return SpanningForest(read, parent_edges, seed)
 
 
-def _killed(
-    graph: Graph, killing: float | ArrayLike, seed: int, progress: Progress | None
-) -> SpanningForest:
+def _killed(graph: Graph, killing: Killing, seed: int, progress: Progress | None) -> SpanningForest:
     """A forest by killing rates: a tree of the graph with one more node, at which walks end."""
-    rates = _rates(killing, graph.nodes)
-    ending = np.flatnonzero(rates)
-    end = np.full(len(ending), graph.nodes)
-    own = np.ones(len(graph.edges)) if graph.weights is None else graph.weights
-    extended = Graph(
-        graph.nodes + 1,
-        np.concatenate([graph.edges, np.column_stack([ending, end])]),
-        np.concatenate([own, rates[ending]]),
-        directed=graph.directed,
-        labels=[*(graph.labels or range(graph.nodes)), "where walks end"],
-    )
+    rates = rates_of(killing, graph)
+    extended = with_an_end(graph, rates)
     parent_edges = np.empty(extended.nodes, np.int32)
     core = extended.rooted(np.array([graph.nodes], np.int32), rates)
     core.make(seed, parent_edges, progress)
@@ -190,25 +178,5 @@ def _killed(
     return SpanningForest(graph, parent_edges[:-1], seed)
 
 
-def _rates(killing: float | ArrayLike, nodes: int) -> NDArray[np.float64]:
-    try:
-        rates = np.asarray(killing, np.float64)
-        rates = np.broadcast_to(rates, (nodes,)) if rates.ndim == 0 else rates
-    except (TypeError, ValueError, OverflowError):
-        raise InvalidValueError("killing must be a number, or one for each node.") from None
-    if rates.shape != (nodes,):
-        raise InvalidValueError(
-            f"killing has shape {rates.shape}; it must be one rate for each of the {nodes} nodes."
-        )
-    wrong = ~(np.isfinite(rates) & (rates >= 0))
-    if wrong.any():
-        node = int(wrong.argmax())
-        raise InvalidValueError(
-            f"The killing rate of node {node} is {rates[node]}; it must be a finite number, 0 or "
-            "more."
-        )
-    return rates
-
-
-def _seed_number(seed: int | str | None) -> int:
+def _seed_number(seed: Seed | None) -> int:
     return seeds.fresh_seed() if seed is None else seeds.seed_number(seed)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
+from json import loads
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
-from labirinto.errors import InvalidValueError
+from labirinto._internal.memory import check_memory
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
-from labirinto.grids.mesh import Label, Mesh
+from labirinto.grids.mesh import Label, Mesh, as_label, label_text
+from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, as_cell, mask_of_cells
 from labirinto.grids.wall_bits import open_walls, walls_between
 
 if TYPE_CHECKING:
     import networkx
+
+_NAME = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?\)?", re.ASCII)
 
 
 def new_graph(grid: Grid) -> networkx.Graph[Label]:
@@ -44,27 +52,76 @@ def add_passages(graph: networkx.Graph[Label], mesh: Mesh, bits: bytes) -> None:
         graph.add_edge(one, other, walls=(*before, wall))
 
 
-def grid_of(graph: Any) -> Grid:
-    """The grid of which a graph has the cells.
+def cell_named(text: str) -> Label | None:
+    """The cell of a node that is named ``x,y``, ``(x, y)`` or ``7``; None for any other name."""
+    match = _NAME.fullmatch(text)
+    return as_label([int(number) for number in match.groups() if number]) if match else None
+
+
+def maze_parts(graph: Any) -> tuple[Grid, bytes]:
+    """The grid of which a graph has the cells, and the bits of the maze whose passages it has.
 
     Raises:
-        InvalidValueError: If it is no graph, or has not all cells of a grid.
+        InvalidValueError: If it is no graph, has not all cells of a grid, has an edge between two
+            cells that are not neighbours, or one that leads only one way.
+        TooLargeError: If there is not enough memory.
     """
     try:
         nodes, about = list(graph.nodes), graph.graph
-        graph.edges  # noqa: B018
-    except AttributeError:
+        edges = [(one, other, dict(data)) for one, other, data in graph.edges(data=True)]
+        is_directed = graph.is_directed()
+    except (AttributeError, TypeError):  # the latter for graphs of rustworkx
         raise InvalidValueError(
             f"The graph is {type(graph).__name__}, not a networkx.Graph."
         ) from None
+    if is_directed:
+        _check_two_way(graph)
+    cells = {node: (isinstance(node, str) and cell_named(node)) or node for node in nodes}
+    passages = [(cells[one], cells[other], data.get("walls")) for one, other, data in edges]
+    grid = _grid_of(list(cells.values()), about)
+    if isinstance(grid, Mesh):
+        return grid, _bits_on_mesh(grid, passages)
+    check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
+    pairs = ((one, other) for one, other, _ in passages)
+    return grid, rows_of_pairs(pairs, grid.width, grid.height)
+
+
+def _check_two_way(graph: networkx.DiGraph[Any]) -> None:
+    """Check that each edge of a directed graph has its opposite.
+
+    Raises:
+        InvalidValueError: If one has none.
+    """
+    for one, other in graph.edges():
+        if not graph.has_edge(other, one):
+            raise InvalidValueError(one_way(one, other))
+
+
+def one_way(one: object, other: object) -> str:
+    """The sentence that refuses an edge of a directed graph that has no opposite."""
+    return (
+        f"The edge from {shown(one)} to {shown(other)} leads only one way, and a passage leads "
+        "both ways; give an undirected graph, or the opposite of each edge."
+    )
+
+
+def _grid_of(nodes: list[Any], about: dict[str, Any]) -> Grid:
+    """The grid of which a graph has the cells.
+
+    Raises:
+        InvalidValueError: If the nodes are not all cells of a grid.
+    """
     if "grid" in about:
-        mesh = from_spec(about["grid"])
-        cells = {mesh.check_cell(node) for node in nodes}
-        _check_complete(mesh, cells)
+        spec = about["grid"]
+        if isinstance(spec, str):  # as in a file
+            with suppress(ValueError, RecursionError):
+                spec = loads(spec)
+        mesh = from_spec(spec)
+        _check_complete(mesh, _different(map(mesh.check_cell, nodes)))
         return mesh
     if not nodes:
         raise InvalidValueError("The graph has no nodes; a maze has at least one cell.")
-    squares = {as_cell(node) for node in nodes}
+    squares = _different(map(as_cell, nodes))
     is_masked = "width" in about and "height" in about
     if is_masked:
         grid = Rectangle(about["width"], about["height"])
@@ -79,6 +136,20 @@ def grid_of(graph: Any) -> Grid:
     return grid
 
 
+def _different(cells: Iterable[Label]) -> set[Any]:
+    """The cells of the nodes.
+
+    Raises:
+        InvalidValueError: If two nodes are the same cell.
+    """
+    found: set[Label] = set()
+    for cell in cells:
+        if cell in found:
+            raise InvalidValueError(f"Two nodes of the graph are the cell {label_text(cell)}.")
+        found.add(cell)
+    return found
+
+
 def _check_complete(grid: Grid, cells: set[Any]) -> None:
     if len(cells) != len(grid):
         missing = next(cell for cell in grid if cell not in cells)
@@ -87,21 +158,21 @@ def _check_complete(grid: Grid, cells: set[Any]) -> None:
         )
 
 
-def bits_of_graph(graph: networkx.Graph[Label], mesh: Mesh) -> bytes:
-    """The bits of the maze on a mesh whose passages are the edges of a graph.
+def _bits_on_mesh(mesh: Mesh, passages: Iterable[tuple[Any, Any, Any]]) -> bytes:
+    """The bits of a maze on a mesh, from its passages as two cells and the walls they lead through.
 
-    An edge without the attribute ``walls`` is a passage through the first wall between its cells.
+    Without walls, as None, it is the first wall between the cells.
 
     Raises:
-        InvalidValueError: If an edge joins two cells that are not neighbours, or names walls that
-            are not between its cells.
+        InvalidValueError: If two cells are not neighbours, or have no such walls.
     """
     bits = bytearray(mesh.maze_bytes)
-    for one, other, about in graph.edges(data=True):
+    for one, other, named in passages:
         between = walls_between(mesh, mesh.index(one), mesh.index(other))
         try:
-            walls = set(about.get("walls", between[:1]))
-        except TypeError:
+            # A file has their numbers in a text.
+            walls = set(map(int, named.split()) if isinstance(named, str) else named or between[:1])
+        except (TypeError, ValueError):
             walls = set()
         if not walls or not walls <= set(between):
             raise InvalidValueError(f"There is no such wall between the cells {one} and {other}.")

@@ -10,7 +10,7 @@ from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import MOST_CELLS
 from labirinto.grids.polygon_cells import Numbered
-from labirinto.seeds import fresh_seed, normalize_seed, seed_number
+from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
 
 
 class Voronoi(Numbered):
@@ -24,7 +24,7 @@ class Voronoi(Numbered):
 
     kind = "voronoi"
 
-    def __init__(self, cells: int, seed: int | str) -> None:
+    def __init__(self, cells: int, seed: Seed) -> None:
         self._cells = whole_number("cells", cells, 1, MOST_CELLS)
         self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds
@@ -58,7 +58,7 @@ class Voronoi(Numbered):
         return self._cells
 
 
-def voronoi(cells: int, seed: int | str | None = None) -> Voronoi:
+def voronoi(cells: int, seed: Seed | None = None) -> Voronoi:
     """Make a grid of irregular cells, each the region that is nearest to one of some points.
 
     The points are random, and are moved to the centres of their regions five times.  Cells that

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, runtime_checkable
 
 from labirinto.drawing.style import SIZES_OF_LARGE, Style
-from labirinto.ends import Ends
+from labirinto.ends import Ends, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.grids.rectangle import Rectangle, plane_bytes
@@ -60,7 +60,7 @@ class Output:
     Attributes:
         format: One of ``STREAMED_FORMATS``; None if the extension selects it.
         style: Sizes and colours.
-        ends: Start and end to mark, without openings.
+        ends: Start and end to mark, without openings; two cells may stand for them.
         solution: Whether to draw the path between them, which takes a first pass over the rows.
         threads: How many compress PNG pictures; None for all processors.
         wide: Whether a cell of a text is three characters wide, or one.
@@ -72,6 +72,9 @@ class Output:
     solution: bool = False
     threads: int | None = None
     wide: bool = True
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ends", as_ends(self.ends))
 
     def check(self, rows: RowSource) -> None:
         """Check that these rows can be written.

@@ -18,6 +18,7 @@ from labirinto.errors import InvalidValueError, TooLargeError, shown
 from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
 from labirinto.grids.rectangle import LONGEST_SIDE, check_size, plane_bytes, row_bytes
 from labirinto.recipe import Recipe
+from labirinto.seeds import Seed
 
 if TYPE_CHECKING:
     import numpy as np
@@ -114,12 +115,12 @@ class MazeRows(OneAtATime):
         width: int,
         height: int | None = None,
         *,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         block_rows: int | None = None,
         **parameters: Value,
     ) -> None:
         known = _endless(algorithm)
-        self.algorithm = algorithm
+        self.algorithm = known.name
         self.width, _ = check_size(width, 1)
         self.height: int | None = None if height is None else check_size(1, height)[1]
         self.parameters = dict(known.complete(parameters))
@@ -322,7 +323,7 @@ def generate_rows(
     width: int,
     height: int | None = None,
     *,
-    seed: int | str | None = None,
+    seed: Seed | None = None,
     block_rows: int | None = None,
     **parameters: Value,
 ) -> MazeRows:

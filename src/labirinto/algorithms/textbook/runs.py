@@ -12,7 +12,7 @@ from labirinto._internal.validation import Value, one_of, real_number, whole_num
 from labirinto.algorithms.textbook.steps import Moment, Step
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids import Grid, OnGrid, grid_from, is_whole
-from labirinto.seeds import fresh_seed, normalize_seed, seed_number
+from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
 
@@ -62,7 +62,7 @@ class Run(OnGrid, Iterator[Step]):
         width: int | Grid,
         height: int | None = None,
         *,
-        seed: int | str | None = None,
+        seed: Seed | None = None,
         **parameters: Value,
     ) -> None:
         module = module_named(algorithm)
