@@ -114,6 +114,9 @@ def test_ends_are_on_opposite_sides_of_the_centre(grid: Grid) -> None:
 def test_small_ones_take_what_there_is() -> None:
     for grid in (grids.hexagonal(1, 2), grids.hexagonal(2, 2), grids.mask("##\n#.")):
         opposite(labirinto.wilson(grid, seed=1))
+    around = [(0, 0), (1, 0), (1, 2), (2, 2), (2, 0), (3, 0), (3, 3), (0, 3)]
+    nested = grids.polygons([around, [(1, 0), (2, 0), (2, 2), (1, 2)]])
+    assert len({*opposite(labirinto.wilson(nested, seed=1))}) == 2
     assert [*opposite(labirinto.wilson(2, 1, seed=1))] == [(0, 0), (1, 0)]
     assert [*opposite(labirinto.wilson(1, 5, seed=1))] == [(0, 0), (0, 4)]
     assert opposite(labirinto.wilson(2, 2, seed=1)).distance(grids.Rectangle(2, 2)) == 2

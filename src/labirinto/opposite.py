@@ -68,9 +68,10 @@ def _farthest(
 
 def _near(grid: Grid, start: Label, near: int) -> Callable[[Label], bool]:
     """Whether openings at a cell and at another one look like one, if that many steps do."""
+    if not near:
+        return lambda cell: cell == start
     if isinstance(grid, Mesh):
-        index = grid.index(start)
-        beside = {start} | ({grid.label(it) for it, _ in grid.neighbours(index)} if near else set())
+        beside = {grid.label(cell) for cell, _ in grid.neighbours(grid.index(start))}
         return lambda cell: cell in beside or Ends(start, cell).distance(grid) < near + 0.5
     x, y = start
     return lambda cell: abs(cell[0] - x) + abs(cell[1] - y) <= near
