@@ -41,7 +41,9 @@ def named(what: str, name: object, table: Mapping[str, T]) -> T:
     Raises:
         InvalidValueError: If there is none.
     """
-    found = plain_name(name) if isinstance(name, str) else ""
+    found = name if isinstance(name, str) else ""
+    if found not in table:
+        found = plain_name(found)
     if found in table:
         return table[found]
     from difflib import get_close_matches
