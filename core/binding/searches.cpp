@@ -134,6 +134,19 @@ void register_moves(nb::module_ &module) {
                 steps, [&](std::uint8_t *moves) { unpack_moves(data_of(packed), steps, moves); });
         },
         "packed"_a, "steps"_a);
+    module.def(
+        "first_blocked_step",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y,
+           const nb::bytes &packed, Number steps) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            if (packed.size() != (steps + 3) / 4) {
+                throw nb::value_error("there are not as many moves");
+            }
+            return unlocked(
+                [&] { return first_blocked_step(maze, start, data_of(packed), steps); });
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "packed"_a, "steps"_a);
 }
 
 void register_census(nb::module_ &module) {

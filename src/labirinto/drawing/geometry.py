@@ -24,6 +24,7 @@ from labirinto.grids.rectangle import STEPS, Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
+from labirinto.solving import check_path
 
 PathOpenings = tuple[int, int]
 """The directions in which a path leaves through openings at its two ends, or ``NOWHERE``."""
@@ -83,7 +84,7 @@ class Drawing:
         if self.ends:
             self.ends.check(self.maze.grid)
         if self.path:
-            _check_path(self.maze, self.path)
+            check_path(self.maze, self.path)
         if self.style.colour_from is not None:
             self.maze.check_cell(self.style.colour_from)
         if self.portrait:
@@ -323,19 +324,6 @@ def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
         raise InvalidValueError(
             "A portrait has floors of one colour; leave out the colours of distances."
         )
-
-
-def _check_path(maze: Maze, path: Path) -> None:
-    if isinstance(maze.grid, Mesh) or path.mesh:
-        if path.mesh != maze.grid:
-            raise InvalidValueError("The path belongs to another grid than the maze.")
-        return
-    # Its steps join neighbours; if its corners are inside, all of it is.
-    for x, y in path.corners():
-        if not (0 <= x < maze.width and 0 <= y < maze.height):
-            raise InvalidValueError(
-                f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
-            )
 
 
 def wall_runs(
