@@ -68,8 +68,6 @@ def _serve(listeners: Sequence[socket.socket], options: dict[str, Any]) -> None:
         timeout_keep_alive=15,
         limit_concurrency=1000,
     )
-    # Commands are short-lived and go without collections; a server needs them.
-    gc.enable()
     gc.freeze()
     # A page leaves thousands of objects and hardly a cycle: a tenth of its time was collections.
     gc.set_threshold(20_000, 10, 10)
