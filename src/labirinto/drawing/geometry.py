@@ -291,11 +291,15 @@ class Drawing:
             cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
 
-    def about_text(self) -> str:
-        """Return the notes as most files have them: a line of JSON without blanks, in ASCII."""
+    def about_text(self, **more: object) -> str:
+        """Return the notes as most files have them: a line of JSON without blanks, in ASCII.
+
+        ``check`` in it detects a file that was changed.
+        """
         from json import dumps
 
-        return dumps(self.about(), separators=(",", ":"))
+        check = checksum(self.maze, self.ends)
+        return dumps({**self.about(), **more, "check": check}, separators=(",", ":"))
 
 
 def notes(
@@ -309,6 +313,22 @@ def notes(
     if ends:
         about["ends"] = {"start": ends.start, "end": ends.end, "open": ends.open}
     return about
+
+
+def checksum(maze: Maze, ends: Ends | None) -> str:
+    """Return the CRC-32 of a maze, its recipe and its ends: what most files give back."""
+    from json import dumps
+    from zlib import crc32
+
+    grid = maze.grid
+    said = (
+        grid.spec if isinstance(grid, Mesh) else (grid.width, grid.height),
+        maze.recipe.as_dict() if maze.recipe else None,
+        (*ends, ends.open) if ends else None,
+    )
+    mask = (grid.mask or b"") if isinstance(grid, Rectangle) else b""
+    sum_of_notes = crc32(dumps(said, sort_keys=True).encode())
+    return f"{crc32(maze.bits, crc32(mask, sum_of_notes)):08x}"
 
 
 def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
