@@ -5,6 +5,7 @@
 
 #include "../census.hpp"
 #include "../path_data.hpp"
+#include "../running_sum.hpp"
 #include "../search.hpp"
 #include "../search_loops.hpp"
 #include "../stream_path.hpp"
@@ -169,6 +170,12 @@ void register_census(nb::module_ &module) {
 }
 
 void register_streams(nb::module_ &module) {
+    module.def(
+        "running_sum",
+        [](const nb::bytes &data, Number position, Number sum) {
+            return unlocked([&] { return running_sum(data_of(data), data.size(), position, sum); });
+        },
+        "data"_a, "position"_a, "sum"_a);
     nb::class_<StreamPath>(module, "StreamPath")
         .def(
             "__init__",

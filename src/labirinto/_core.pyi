@@ -657,6 +657,8 @@ class PathPieces:
         self, pixels: bytes, x: int, y: int, width: int, height: int, shift: int, colour: int
     ) -> bytes: ...
 
+def running_sum(data: bytes, position: int, sum: int) -> int: ...
+
 class StreamPath:
     def __init__(
         self, width: int, start_x: int, start_y: int, end_x: int, end_y: int, window: int = 0
