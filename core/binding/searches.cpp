@@ -170,10 +170,18 @@ void register_census(nb::module_ &module) {
 }
 
 void register_streams(nb::module_ &module) {
+    // Of bytes or a view of bytes, without copying them.
     module.def(
         "running_sum",
-        [](const nb::bytes &data, Number position, Number sum) {
-            return unlocked([&] { return running_sum(data_of(data), data.size(), position, sum); });
+        [](const nb::object &data, Number position, Number sum) {
+            Py_buffer view;
+            if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_SIMPLE) != 0) {
+                throw nb::python_error();
+            }
+            sum = running_sum(static_cast<const std::uint8_t *>(view.buf),
+                              static_cast<Number>(view.len), position, sum);
+            PyBuffer_Release(&view);
+            return sum;
         },
         "data"_a, "position"_a, "sum"_a);
     nb::class_<StreamPath>(module, "StreamPath")

@@ -66,9 +66,8 @@ class GrowingFile(io.BufferedRandom):
         self.truncate()
 
     def _add(self, data: bytes | memoryview) -> None:
-        data = bytes(data)
         self.sum = _core.running_sum(data, self.length, self.sum)
-        self.length += len(data)
+        self.length += memoryview(data).nbytes
 
 
 class Schedule:
