@@ -263,6 +263,20 @@ inline void pack_moves(const std::uint8_t *moves, std::uint64_t count, std::uint
     }
 }
 
+// The first step of a path from a cell of the maze for which there is no passage, or `steps`.
+inline std::uint64_t first_blocked_step(const Planes &maze, Cell here, const std::uint8_t *packed,
+                                        std::uint64_t steps) {
+    for (std::uint64_t step = 0; step < steps; ++step) {
+        const unsigned direction = packed[step / 4] >> 2 * (step % 4) & 3;
+        // No passage leads out of the maze, so this keeps the path inside as well.
+        if ((maze.exits(here.x, here.y) >> direction & 1) == 0) {
+            return step;
+        }
+        here = neighbour(here, direction);
+    }
+    return steps;
+}
+
 inline void unpack_moves(const std::uint8_t *packed, std::uint64_t count, std::uint8_t *moves) {
     for (std::uint64_t step = 0; step < count; ++step) {
         moves[step] = packed[step / 4] >> 2 * (step % 4) & 3;

@@ -113,8 +113,28 @@ def _pack_zip(parts: Parts) -> bytes:
     return stream.getvalue()
 
 
+_MAZE = b"\x89MAZ2\r\n\x1a"
+
+
+def _unpack_maze(data: bytes) -> Parts:
+    (length,) = struct.unpack_from("<I", data, len(_MAZE))
+    begin = len(_MAZE) + 8
+    notes, rows = data[begin : begin + length], data[begin + length : -4]
+    return [(b"notes", notes), (b"rows", rows)]
+
+
+def _pack_maze(parts: Parts) -> bytes:
+    notes, *rows = (content for _, content in parts)
+    pieces = [_MAZE, struct.pack("<II", len(notes), zlib.crc32(notes)), notes]
+    for content in rows:
+        pieces += [content, struct.pack("<I", zlib.crc32(content))]
+    return b"".join(pieces)
+
+
 PNG = Container(_unpack_png, _pack_png)
 ZIP = Container(_unpack_zip, _pack_zip)
 
-CONTAINERS = {"png": PNG, "picture": PNG, "npz": ZIP}
+MAZE = Container(_unpack_maze, _pack_maze)
+
+CONTAINERS = {"png": PNG, "picture": PNG, "npz": ZIP, "maze_file": MAZE}
 """By the reader's module."""

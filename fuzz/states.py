@@ -16,11 +16,12 @@ from pathlib import Path
 from labirinto import Ends, generate_rows
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.streaming import Output, Unfinished, write_rows
+from labirinto.streaming.checkpoint import GrowingFile
 from labirinto.streaming.rows import MazeRows
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
-CHECKPOINT = b"labirinto checkpoint 1"
+CHECKPOINT = b"labirinto checkpoint 2"
 
 
 def rows_state(data: bytes) -> None:
@@ -99,7 +100,7 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
     folder = Path(tempfile.mkdtemp())
     try:
         target = folder / f"maze.{name}"
-        with open(target, "w+b") as stream:
+        with GrowingFile(str(target), resume=False) as stream:
             output, rows = _output(name), _rows()
             path = output.find_path(rows, lambda y: None)
             writer = output.writer(stream, rows)
@@ -107,7 +108,7 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
             going.begin()
             block = rows.read(11)
             writer.add(block.rows, len(block))
-            going.save(Unfinished(str(target)))
+            going.save(stream, Unfinished(str(target)))
             writer.close()
         content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")
         return target.read_bytes(), content

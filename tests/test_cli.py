@@ -7,6 +7,7 @@ import re
 import shlex
 import signal
 import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -82,6 +83,21 @@ def test_parameters_reach_the_algorithm() -> None:
     done = run("eller", "8x8", "--join", "0.9", "--drop", "0.1", "--seed", "1")
     expected = str(labirinto.eller(8, 8, join=0.9, drop=0.1, seed=1))
     assert done.stdout == f"{expected}\nlabirinto eller 8x8 --drop 0.1 --join 0.9 --seed 1\n"
+
+
+def test_garbage_is_collected_once_a_command_is_imported() -> None:
+    program = """
+import gc, os, sys
+from labirinto import cli
+
+def end(code):
+    print(code, gc.isenabled(), gc.get_freeze_count() > 10_000)
+
+os._exit, sys.argv = end, ["labirinto", "wilson", "3x3", "--seed", "1"]
+cli.main()
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "0 True True"
 
 
 def test_several_outputs_at_once(tmp_path: Path) -> None:

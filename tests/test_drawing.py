@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import io
 import itertools
+import pathlib
 import re
+from collections.abc import Callable
 from typing import Any
 from xml.etree import ElementTree
 
@@ -16,8 +18,10 @@ from hypothesis import strategies as st
 from PIL import Image
 
 import labirinto
-from labirinto import Ends, Path, Style
+from labirinto import Ends, Maze, Path, Style
+from labirinto.book import Poster
 from labirinto.drawing.geometry import Drawing
+from labirinto.formats import FORMATS
 from labirinto.formats.text import ASCII, BOX, text_lines
 
 Passages = set[tuple[tuple[int, int], tuple[int, int]]]
@@ -279,11 +283,49 @@ def test_presets() -> None:
         Style.preset("neon")
 
 
-def test_a_path_or_ends_of_another_maze_are_refused() -> None:
-    small, large = labirinto.wilson(3, 3, seed=1), labirinto.wilson(30, 30, seed=1)
-    path = labirinto.solve(large, (0, 0), (29, 29))
-    with pytest.raises(labirinto.InvalidValueError, match="belongs to another maze"):
-        labirinto.save(small, io.BytesIO(), path=path, format="svg")
+WRITERS: dict[str, Callable[[Maze, Path, str], object]] = {
+    "to_svg": lambda maze, path, _: labirinto.to_svg(maze, path=path),
+    "to_image": lambda maze, path, _: labirinto.to_image(maze, path=path),
+    "a poster": lambda maze, path, _: Poster(maze, path=path),
+    "difficulty": lambda maze, path, _: labirinto.difficulty(maze, path),
+    **{
+        name: lambda maze, path, target: labirinto.save(maze, target, path=path)
+        for name, known in FORMATS.items()
+        if known.holds_path
+    },
+}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_path_of_another_maze_is_refused(name: str, tmp_path: pathlib.Path) -> None:
+    maze, other = labirinto.wilson(9, 9, seed=1), labirinto.wilson(9, 9, seed=2)
+    path = labirinto.solve(other, (0, 0), (8, 8))
+    grid = labirinto.grids.hexagonal(6, 5)
+    six, other_six = labirinto.wilson(grid, seed=1), labirinto.wilson(grid, seed=2)
+    path_on_six = labirinto.solve(other_six, *labirinto.suggest_ends(six, "corners"))
+    for drawn_in, foreign, fault in (
+        (maze, path, "through a wall at"),
+        (six, path_on_six, "through a wall at"),
+        (maze, Path((0, 0), bytes([3])), "through a wall at 0,0"),
+        (labirinto.wilson(3, 1, seed=1), Path((0, 0), bytes(40)), "through a wall at 2,0"),
+        (maze, Path((9, 0), b""), "9,0 is outside the maze"),
+        (maze, path_on_six, "another grid"),
+        (six, path, "another grid"),
+    ):
+        with pytest.raises(labirinto.InvalidValueError, match=fault):
+            WRITERS[name](drawn_in, foreign, str(tmp_path / f"m.{name}"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_path_that_goes_back_and_forth_through_passages_is_drawn() -> None:
+    maze = labirinto.wilson(9, 9, seed=1)
+    there = labirinto.solve(maze, (0, 0), (8, 8))
+    back = bytes(move ^ 2 for move in reversed(there.moves))
+    assert "<polyline" in labirinto.to_svg(maze, path=labirinto.Path((0, 0), there.moves + back))
+
+
+def test_ends_of_another_maze_are_refused() -> None:
+    small = labirinto.wilson(3, 3, seed=1)
     with pytest.raises(labirinto.InvalidValueError, match="29,29 is outside the maze"):
         labirinto.save(small, io.BytesIO(), ends=Ends((0, 0), (29, 29)), format="svg")
     with pytest.raises(labirinto.InvalidValueError, match="'gif'"):

@@ -160,7 +160,7 @@ def test_jpeg_goes_out_with_its_notes_and_comes_back_by_recognition(tmp_path):
         with pillow.open(tmp_path / name) as picture:
             assert picture.format == "JPEG"
             assert picture.size == (20 * 16 + 34, 15 * 16 + 34)
-            assert b'"seed": 7' in picture.info["comment"]
+            assert b'"seed":7' in picture.info["comment"]
         assert labirinto.formats.read(tmp_path / name) == (maze, ends)
     with pytest.raises(InvalidValueError, match="JPEG allows 65500; choose a smaller cell, or PNG"):
         drawn(labirinto.eller(7000, 1, seed=1), "jpg", style=labirinto.Style(cell=10))

@@ -180,9 +180,18 @@ def test_a_damaged_checkpoint_or_file_is_refused(tmp_path: Path) -> None:
             resumed(tmp_path)
     checkpoint.write_bytes(good)
     part = tmp_path / "m.png.part"
-    part.write_bytes(part.read_bytes()[:1000])
-    with pytest.raises(InvalidValueError, match="shorter than"):
-        resumed(tmp_path)
+    written = part.read_bytes()
+    zeros = bytes(4096)
+    for damaged in (
+        written[:1000],
+        zeros.ljust(len(written), b"\0"),
+        written[:10_000] + zeros + written[10_000 + len(zeros) :],
+        written[:10_000] + bytes([written[10_000] ^ 1]) + written[10_001:],
+    ):
+        part.write_bytes(damaged)
+        with pytest.raises(FileFormatError, match=r"m\.png\.part: it was damaged"):
+            resumed(tmp_path)
+        assert part.read_bytes() == damaged
     assert Checkpoint.load(str(checkpoint)).job["seed"] == 3
 
 

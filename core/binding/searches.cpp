@@ -6,6 +6,7 @@
 #include "../batch_solutions.hpp"
 #include "../census.hpp"
 #include "../path_data.hpp"
+#include "../running_sum.hpp"
 #include "../search.hpp"
 #include "../search_loops.hpp"
 #include "../stream_path.hpp"
@@ -157,6 +158,19 @@ void register_moves(nb::module_ &module) {
                 steps, [&](std::uint8_t *moves) { unpack_moves(data_of(packed), steps, moves); });
         },
         "packed"_a, "steps"_a);
+    module.def(
+        "first_blocked_step",
+        [](const nb::bytes &rows, Number width, Number height, Number x, Number y,
+           const nb::bytes &packed, Number steps) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            if (packed.size() != (steps + 3) / 4) {
+                throw nb::value_error("there are not as many moves");
+            }
+            return unlocked(
+                [&] { return first_blocked_step(maze, start, data_of(packed), steps); });
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "packed"_a, "steps"_a);
 }
 
 void register_census(nb::module_ &module) {
@@ -179,6 +193,20 @@ void register_census(nb::module_ &module) {
 }
 
 void register_streams(nb::module_ &module) {
+    // Of bytes or a view of bytes, without copying them.
+    module.def(
+        "running_sum",
+        [](const nb::object &data, Number position, Number sum) {
+            Py_buffer view;
+            if (PyObject_GetBuffer(data.ptr(), &view, PyBUF_SIMPLE) != 0) {
+                throw nb::python_error();
+            }
+            sum = running_sum(static_cast<const std::uint8_t *>(view.buf),
+                              static_cast<Number>(view.len), position, sum);
+            PyBuffer_Release(&view);
+            return sum;
+        },
+        "data"_a, "position"_a, "sum"_a);
     nb::class_<StreamPath>(module, "StreamPath")
         .def(
             "__init__",

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate
 from math import log2
 
 from labirinto._internal.validation import check_type
-from labirinto.errors import InvalidValueError
 from labirinto.grids import wall_bits
-from labirinto.grids.mesh import Label, Mesh, label_text
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
+from labirinto.solving import check_path
 
 MAX_CELLS_ASIDE = 255
 """Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""
@@ -119,7 +119,10 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     """
     check_type("maze", maze, Maze)
     check_type("path", path, Path)
-    cells, neighbours_of = _cells_on_mesh(maze, path) if path.mesh else _cells_of_moves(maze, path)
+    check_path(maze, path)
+    cells, neighbours_of = (
+        _cells_on_mesh(maze, path.mesh, path) if path.mesh else _cells_of_moves(maze, path)
+    )
     seen = set(cells)
     junctions = dead_ends = aside = 0
     choosing = straying = 0.0
@@ -157,14 +160,8 @@ def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
     grid = maze.rectangle
     exits = maze.cells().data
     steps = tuple(dx + dy * grid.width for dx, dy in STEPS)
-    x, y = grid.check_cell(path.start)
-    cells = [y * grid.width + x]
-    for move in path.moves:
-        # No passage leads out of a maze, so that this keeps the path inside, too.
-        if not exits[cells[-1]] & EXIT_BITS[move]:
-            y, x = divmod(cells[-1], grid.width)
-            raise _through_a_wall((x, y))
-        cells.append(cells[-1] + steps[move])
+    x, y = path.start
+    cells = list(accumulate((steps[move] for move in path.moves), initial=y * grid.width + x))
     steps_out = [
         [step for step, bit in zip(steps, EXIT_BITS, strict=True) if number & bit]
         for number in range(16)
@@ -172,26 +169,13 @@ def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
     return cells, lambda cell: [cell + step for step in steps_out[exits[cell]]]
 
 
-def _cells_on_mesh(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
+def _cells_on_mesh(maze: Maze, mesh: Mesh, path: Path) -> tuple[list[int], Neighbours]:
     """The cells of a path on a mesh."""
-    mesh = maze.grid
-    if path.mesh != mesh or not isinstance(mesh, Mesh):
-        raise InvalidValueError("The path belongs to another grid; give one through this maze.")
-    cells = path.numbers
 
     def neighbours_of(cell: int) -> list[int]:
         return [other for other, _ in wall_bits.open_links(mesh, maze.bits, cell)]
 
-    for cell, other in pairwise(cells):
-        if other not in neighbours_of(cell):
-            raise _through_a_wall(mesh.label(cell))
-    return cells, neighbours_of
-
-
-def _through_a_wall(cell: Label) -> InvalidValueError:
-    return InvalidValueError(
-        f"The path goes through a wall at {label_text(cell)}; give one through this maze."
-    )
+    return path.numbers, neighbours_of
 
 
 def _branch_cells(cell: int, neighbours_of: Neighbours, seen: set[int]) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Protocol
 
 from labirinto import _core, seeds
@@ -112,6 +112,39 @@ def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
             return None
     solver.finish()
     return solver.moves()
+
+
+def check_path(maze: Maze, path: Path) -> None:
+    """Check that a path leads through the passages of a maze.
+
+    Raises:
+        InvalidValueError: If it starts outside the maze, goes through a wall, or is on another
+            grid.
+    """
+    grid = maze.grid
+    if path.mesh != (grid if isinstance(grid, Mesh) else None):
+        raise _not_through("belongs to another grid")
+    blocked: Cell | None = None
+    if isinstance(grid, Mesh):
+        for cell, other in pairwise(path.numbers):
+            if all(beyond != other for beyond, _ in wall_bits.open_links(grid, maze.bits, cell)):
+                blocked = grid.label(cell)
+                break
+    else:
+        start = grid.check_cell(path.start)
+        step = _core.first_blocked_step(
+            maze.bits, grid.width, grid.height, *start, path._packed, path.steps
+        )
+        if step < path.steps:
+            blocked = Path(start, path.moves[:step]).end
+    if blocked is not None:
+        raise _not_through(f"goes through a wall at {label_text(blocked)}")
+
+
+def _not_through(fault: str) -> InvalidValueError:
+    return InvalidValueError(
+        f"The path {fault}; give one through this maze, as labirinto.solve returns it."
+    )
 
 
 def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cell) -> Path:

@@ -1,8 +1,8 @@
 """Batches into files: NPY arrays that can be mapped into memory, or a Zarr store.
 
 While being written, ``mazes.npy`` is called ``mazes.npy.part``, and ``mazes.npy.checkpoint`` beside
-it says what the run was.  All mazes have the same size, so the length of a part shows how many it
-has; of a store, its chunks do.
+it says what the run was, and which bytes are on the disk.  All mazes have the same size, so these
+show how many mazes there are; of a store, its chunks do.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
 from labirinto.batches.cluster import check_scheduler
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import BatchWriter
+from labirinto.batches.writer import BatchWriter, Sums
 from labirinto.errors import InvalidValueError
 from labirinto.streaming.checkpoint import Checkpoint, Unfinished
 
@@ -51,6 +51,7 @@ def write_batch(
         InvalidValueError: For an invalid value; if there is nothing to resume, or the interrupted
             file is another one, or would be lost; if another run is writing it; if no more
             different mazes can be found.
+        FileFormatError: If what an interrupted run had written was damaged since.
         TooLargeError: If there is not enough room on the disk.
         MissingExtraError: If Zarr or Dask is not installed.
         OSError: If something cannot be written.
@@ -105,16 +106,22 @@ def _write(
         "unique": batch.unique,
         **writer.own_job,
     }
+
+    def save(sums: Sums) -> None:
+        Checkpoint(job, sums).save(unfinished)
+
+    checkpoint = None
     if resume:
-        Checkpoint.load(unfinished.checkpoint).check_job(job)
+        checkpoint = Checkpoint.load(unfinished.checkpoint)
+        checkpoint.check_job(job)
     try:
-        if resume:
-            writer.resume()
+        if checkpoint:
+            writer.resume(checkpoint.sums)
         else:
             writer.begin()
-            Checkpoint(job).save(unfinished)
+            save([])
         try:
-            writer.fill(batch, progress)
+            writer.fill(batch, progress, save)
         except InvalidValueError:
             # There are no more different mazes, so resuming would fail too.
             writer.remove()

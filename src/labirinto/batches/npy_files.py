@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
-from typing import Any, BinaryIO, Literal
+from functools import partial
+from typing import Any
 
+from labirinto._internal.files import publish, sync
 from labirinto._internal.memory import in_words
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import arrays_of
+from labirinto.batches.writer import BatchArray, Sums, arrays_of
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.npy import HEADER_BYTES, npy_header
-from labirinto.streaming.checkpoint import Unfinished
+from labirinto.streaming.checkpoint import GrowingFile, Schedule, Unfinished
 
 
 class NpyWriter:
-    """Files whose length shows how many mazes are in them."""
+    """Files whose length on the disk shows how many mazes are in them."""
 
     def __init__(self, batch: Batch, unfinished: Unfinished) -> None:
         self._count = batch.count
@@ -30,7 +33,7 @@ class NpyWriter:
         for file in self._files:
             if os.path.isdir(file.target):
                 raise InvalidValueError(f"{file.target!r} is a folder; use another name.")
-        self._streams: list[BinaryIO | None] = []
+        self._streams: list[GrowingFile | None] = []
         self._locks = ExitStack()
         self._stack = ExitStack()
         self._whole = 0
@@ -42,46 +45,60 @@ class NpyWriter:
     def begin(self) -> None:
         self._check_room()
         for array, file in zip(self._arrays, self._files, strict=True):
-            stream = self._open(file.part, "w+b")
-            stream.write(npy_header((self._count, *array.item), array.dtype))
-            stream.flush()
-            self._streams.append(stream)
+            self._streams.append(self._begun(array, file))
 
-    def resume(self) -> None:
+    def resume(self, sums: Sums) -> None:
         self._check_room()
-        whole = []
-        for array, file in zip(self._arrays, self._files, strict=True):
-            if os.path.exists(file.part):
-                self._streams.append(self._open(file.part, "r+b"))
+        for place, (array, file) in enumerate(zip(self._arrays, self._files, strict=True)):
+            if os.path.exists(file.part) and sums:
+                stream = self._stack.enter_context(GrowingFile(file.part, resume=True))
+                stream.go_on(*sums[place])
+                self._whole = (stream.length - HEADER_BYTES) // array.item_bytes
+                self._streams.append(stream)
+            elif os.path.exists(file.part):
+                self._streams.append(self._begun(array, file))
             elif os.path.exists(file.target):
                 self._streams.append(None)  # it has its final name already
             else:
                 raise file.gone()
-            size = os.path.getsize(file.part if self._streams[-1] else file.target)
-            if size < HEADER_BYTES:
-                raise InvalidValueError(f"{file.part!r} is too short to be resumed; start again.")
-            whole.append((size - HEADER_BYTES) // array.item_bytes)
-        self._whole = min(self._count, *whole)
-        for array, stream in zip(self._arrays, self._streams, strict=True):
-            if stream:
-                stream.truncate(HEADER_BYTES + self._whole * array.item_bytes)
-                stream.seek(0, os.SEEK_END)
+        if not any(self._streams):
+            self._whole = self._count
 
-    def fill(self, batch: Batch, progress: Progress) -> None:
+    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
         batch.skip(self._whole)
-        for block in batch:
-            for array, stream in zip(self._arrays, self._streams, strict=True):
-                if stream:
-                    stream.write(array.of(block).data)
-                    stream.flush()
-            self._whole = batch.made
-            progress(batch.made, batch.count)
+        written = self._sums()
+        schedule = Schedule()
+        try:
+            for block in batch:
+                for array, stream in zip(self._arrays, self._streams, strict=True):
+                    if stream:
+                        stream.write(array.of(block).data)
+                written = self._sums()
+                self._whole = batch.made
+                progress(batch.made, batch.count)
+                schedule.save_if_due(partial(self._save, written, save))
+        except BaseException:
+            with suppress(OSError):
+                self._save(written, save)
+            raise
+
+    def _sums(self) -> Sums:
+        return [(it.length, it.sum) if it else (0, 0) for it in self._streams]
+
+    def _save(self, written: Sums, save: Callable[[Sums], None]) -> None:
+        for stream in self._streams:
+            if stream:
+                sync(stream)
+        save(written)
 
     def finish(self) -> None:
+        for stream in self._streams:
+            if stream:
+                sync(stream)
         self._stack.close()
         for file in self._files:
             if os.path.exists(file.part):
-                os.replace(file.part, file.target)
+                publish(file.part, file.target)
 
     def remove(self) -> None:
         # On a full disk closing fails, too, for what is still to be written.
@@ -102,8 +119,10 @@ class NpyWriter:
     def has_mazes(self) -> bool:
         return self._whole > 0
 
-    def _open(self, name: str, mode: Literal["w+b", "r+b"]) -> BinaryIO:
-        return self._stack.enter_context(open(name, mode))
+    def _begun(self, array: BatchArray, file: Unfinished) -> GrowingFile:
+        stream = self._stack.enter_context(GrowingFile(file.part, resume=False))
+        stream.write(npy_header((self._count, *array.item), array.dtype))
+        return stream
 
     def _check_room(self) -> None:
         needed = sum(HEADER_BYTES + self._count * array.item_bytes for array in self._arrays)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import prod
 from typing import Any, Protocol
@@ -55,6 +56,10 @@ def arrays_of(batch: Batch) -> list[BatchArray]:
     return [mazes] + [ends] * bool(batch.ends) + [solutions] * batch.solutions
 
 
+Sums = list[tuple[int, int]]
+"""The length of each file so far, and the sum of its bytes, as in ``Checkpoint``."""
+
+
 class BatchWriter(Protocol):
     """The files or the store that a batch is written to.
 
@@ -67,11 +72,11 @@ class BatchWriter(Protocol):
     def begin(self) -> None:
         """Create what will be filled."""
 
-    def resume(self) -> None:
-        """Open what an interrupted run left."""
+    def resume(self, sums: Sums) -> None:
+        """Open what an interrupted run left, and check what it had written."""
 
-    def fill(self, batch: Batch, progress: Progress) -> None:
-        """Write all mazes that are missing."""
+    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
+        """Write all mazes that are missing, and save now and then what is on the disk."""
 
     def finish(self) -> None:
         """Give it its final name."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from contextlib import ExitStack, closing
 from importlib import import_module
 from typing import Any
 
 from labirinto._internal.extras import needing
-from labirinto._internal.files import remove_files
+from labirinto._internal.files import publish, remove_files, sync_tree
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import BatchArray, arrays_of
+from labirinto.batches.writer import BatchArray, Sums, arrays_of
 from labirinto.errors import InvalidValueError
 from labirinto.recipe import Recipe
 from labirinto.streaming.checkpoint import Unfinished
@@ -31,7 +32,9 @@ _DIMENSIONS = {
 
 
 class ZarrWriter:
-    """A store on disk.  Its chunks are written atomically: those that are there are complete."""
+    """A store on disk.  Its chunks are written atomically: those that are there are complete,
+    unless the power failed.
+    """
 
     def __init__(self, batch: Batch, unfinished: Unfinished, scheduler: str | None) -> None:
         self._zarr = _import_zarr()
@@ -72,15 +75,27 @@ class ZarrWriter:
                 shape=(batch.count, *array.item),
                 chunks=(batch.block, *array.item),
                 dtype=array.dtype,
+                # As by default, and with a checksum, by which readers detect damage.
+                compressors=self._zarr.codecs.ZstdCodec(level=0, checksum=True),
                 dimension_names=_DIMENSIONS[array.name, len(array.item)],
             )
 
-    def resume(self) -> None:
+    def resume(self, sums: Sums) -> None:
         # It may have its final name already.
         if not os.path.isdir(self._store):
             raise self._unfinished.gone()
+        group = self._zarr.open_group(self._store, mode="r")
+        for array in arrays_of(self._batch):
+            for number in range(self._blocks):
+                name = self._chunk(number, array)
+                begin = number * self._batch.block
+                try:
+                    if os.path.exists(name):
+                        group[array.name][begin : begin + self._batch.block]
+                except Exception:
+                    os.unlink(name)  # cut off by a power cut, say; it is made again
 
-    def fill(self, batch: Batch, progress: Progress) -> None:
+    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
         missing = self._missing_blocks()
         made = batch.count - sum(map(self._block_length, missing))
         if self._scheduler:
@@ -106,7 +121,8 @@ class ZarrWriter:
     def finish(self) -> None:
         remove_files(self._store, ".partial")  # chunks that a killed process was writing
         if self._store != self._unfinished.target:
-            os.rename(self._store, self._unfinished.target)
+            sync_tree(self._store)
+            publish(self._store, self._unfinished.target)
 
     def remove(self) -> None:
         self._unfinished.remove()
@@ -125,23 +141,25 @@ class ZarrWriter:
 
     @property
     def has_mazes(self) -> bool:
-        return len(self._missing_blocks()) < -(-self._batch.count // self._batch.block)
+        return len(self._missing_blocks()) < self._blocks
+
+    @property
+    def _blocks(self) -> int:
+        return -(-self._batch.count // self._batch.block)
 
     def _block_length(self, number: int) -> int:
         return min(self._batch.block, self._batch.count - number * self._batch.block)
 
     def _missing_blocks(self) -> list[int]:
         arrays = arrays_of(self._batch)
-        blocks = range(-(-self._batch.count // self._batch.block))
-        return [number for number in blocks if not self._has_block(number, arrays)]
+        return [
+            number
+            for number in range(self._blocks)
+            if not all(os.path.exists(self._chunk(number, array)) for array in arrays)
+        ]
 
-    def _has_block(self, number: int, arrays: list[BatchArray]) -> bool:
-        return all(
-            os.path.exists(
-                os.path.join(self._store, array.name, "c", str(number), *["0"] * len(array.item))
-            )
-            for array in arrays
-        )
+    def _chunk(self, number: int, array: BatchArray) -> str:
+        return os.path.join(self._store, array.name, "c", str(number), *["0"] * len(array.item))
 
 
 def spec_of(batch: Batch, store: str) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def main() -> None:
 
     SIGTERM and SIGHUP clean up as Ctrl-C does; the exit code is then 128 + the signal's number.
     """
-    # Commands are short-lived: without collections, start-up takes 2 ms less.
+    # Importing leaves no garbage: without collections it takes 2 ms less.
     gc.disable()
     _open_closed_streams()
     try:

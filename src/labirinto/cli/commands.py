@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import re
 from importlib import import_module
 from typing import Any
@@ -72,7 +73,12 @@ class _Group(Parser, click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, _normalize(args[0])) is None:
             ctx.fail(_hint(args, self.list_commands(ctx)))
-        return super().resolve_command(ctx, args)
+        resolved = super().resolve_command(ctx, args)
+        if not gc.isenabled():
+            # What has been imported stays to the end: no collection has to look at it.
+            gc.freeze()
+            gc.enable()
+        return resolved
 
     def invoke(self, ctx: click.Context) -> Any:
         try:

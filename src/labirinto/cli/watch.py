@@ -106,8 +106,7 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
     """
     with needing("Watching needs {}", "watch"):
         from labirinto.cli.watch_app import Window
-    # The other commands are short and run without garbage collection.
-    gc.enable()
+    # The packages of the window stay to the end, too.
     gc.freeze()
     words = Words(film.algorithm, command, ascii_only=capabilities.ascii_only)
     window = Window(Player(film, speed), capabilities, words)

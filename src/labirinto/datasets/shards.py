@@ -160,7 +160,7 @@ def _write(table: Any, columns: Columns, target: str) -> None:
     if images:  # by which the library datasets knows them
         metadata[b"huggingface"] = json.dumps({"info": {"features": images}})
     os.makedirs(os.path.dirname(target), exist_ok=True)
-    with write_whole(target) as stream:
+    with write_whole(target, durable=True) as stream:
         parquet.write_table(
             table.replace_schema_metadata(metadata),
             stream,
@@ -201,6 +201,21 @@ def read_file(folder: str, split: str, name: str) -> File:
         return File(name, split, about["rows"], about["digest"], about["memory"])
     except (KeyError, TypeError, ValueError):
         raise FileFormatError(f"{name}: this is not a file of a dataset.") from None
+
+
+def check_file(folder: str, split: str, name: str, columns: Columns) -> None:
+    """Check that a file has the rows that were written.
+
+    Raises:
+        FileFormatError: If not.
+    """
+    said = read_file(folder, split, name)
+    with no_damage(name):
+        table = import_pyarrow("pyarrow.parquet").read_table(
+            os.path.join(folder, name), partitioning=None
+        )
+    if rows_digest(table, columns) != said.digest:
+        raise FileFormatError(f"{name}: the file was changed after it was written.")
 
 
 def rows_digest(table: Any, columns: Columns) -> str:
@@ -259,7 +274,7 @@ def save_plans(plans: list[Plan], folder: str) -> None:
         for name, value in plan._asdict().items()
         if value is not None
     }
-    with write_whole(os.path.join(folder, PLANS)) as stream:
+    with write_whole(os.path.join(folder, PLANS), durable=True) as stream:
         np.savez(stream, **arrays)
 
 

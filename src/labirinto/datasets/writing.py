@@ -15,7 +15,14 @@ from contextlib import closing
 from functools import partial
 from typing import Any
 
-from labirinto._internal.files import check_folder, file_name, naming, remove_files, write_whole
+from labirinto._internal.files import (
+    check_folder,
+    file_name,
+    naming,
+    publish,
+    remove_files,
+    write_whole,
+)
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
 from labirinto.batches.cluster import check_scheduler, run_blocks
@@ -26,6 +33,7 @@ from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.shards import (
     PLANS,
     File,
+    check_file,
     files_of,
     items_in,
     load_plans,
@@ -146,6 +154,7 @@ class _Run:
             if not os.path.exists(os.path.join(self._part, PLANS)):
                 save_plans(plan(), self._part)
             plans = load_plans(self._part)
+            self._check_files()
             self._fill(workers, scheduler, progress)
             about = self._finish(plans)
         except BaseException as error:
@@ -167,6 +176,21 @@ class _Run:
                 for _, name in files_of(self._dataset, shard)
             )
         ]
+
+    def _check_files(self) -> None:
+        """Check the files of an interrupted run.
+
+        Raises:
+            FileFormatError: If one was damaged since.
+        """
+        for shard in self._shards:
+            for split, name in files_of(self._dataset, shard):
+                if os.path.exists(os.path.join(self._part, name)):
+                    try:
+                        check_file(self._part, split, name, self._dataset.table)
+                    except FileFormatError as error:
+                        remedy = f"delete it in {self._part!r}, and resume"
+                        raise FileFormatError(f"{str(error)[:-1]}; {remedy}.") from None
 
     def _fill(self, workers: int, scheduler: str | None, progress: Progress | None) -> None:
         missing = self._missing()
@@ -195,12 +219,12 @@ class _Run:
         size = sum(os.path.getsize(os.path.join(self._part, file.name)) for file in files)
         card = card_of(self._dataset, plans, files, size)
         for name, text in ((RECIPE, json.dumps(about, indent=1)), (CARD, card)):
-            with write_whole(os.path.join(self._part, name)) as stream:
+            with write_whole(os.path.join(self._part, name), durable=True) as stream:
                 stream.write(f"{text}\n".encode())
         os.unlink(os.path.join(self._part, PLANS))
         if os.path.isdir(self.unfinished.target):
             os.rmdir(self.unfinished.target)  # an empty one
-        os.rename(self._part, self.unfinished.target)
+        publish(self._part, self.unfinished.target)
         return about
 
 

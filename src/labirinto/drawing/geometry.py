@@ -24,6 +24,7 @@ from labirinto.grids.rectangle import STEPS, Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
+from labirinto.solving import check_path
 
 PathOpenings = tuple[int, int]
 """The directions in which a path leaves through openings at its two ends, or ``NOWHERE``."""
@@ -83,7 +84,7 @@ class Drawing:
         if self.ends:
             self.ends.check(self.maze.grid)
         if self.path:
-            _check_path(self.maze, self.path)
+            check_path(self.maze, self.path)
         if self.style.colour_from is not None:
             self.maze.check_cell(self.style.colour_from)
         if self.portrait:
@@ -292,11 +293,15 @@ class Drawing:
             cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
 
-    def about_text(self) -> str:
-        """Return the notes as most files have them: a line of JSON without blanks, in ASCII."""
+    def about_text(self, **more: object) -> str:
+        """Return the notes as most files have them: a line of JSON without blanks, in ASCII.
+
+        ``check`` in it detects a file that was changed.
+        """
         from json import dumps
 
-        return dumps(self.about(), separators=(",", ":"))
+        check = checksum(self.maze, self.ends)
+        return dumps({**self.about(), **more, "check": check}, separators=(",", ":"))
 
 
 def notes(
@@ -312,6 +317,22 @@ def notes(
     return about
 
 
+def checksum(maze: Maze, ends: Ends | None) -> str:
+    """Return the CRC-32 of a maze, its recipe and its ends: what most files give back."""
+    from json import dumps
+    from zlib import crc32
+
+    grid = maze.grid
+    said = (
+        grid.spec if isinstance(grid, Mesh) else (grid.width, grid.height),
+        maze.recipe.as_dict() if maze.recipe else None,
+        (*ends, ends.open) if ends else None,
+    )
+    mask = (grid.mask or b"") if isinstance(grid, Rectangle) else b""
+    sum_of_notes = crc32(dumps(said, sort_keys=True).encode())
+    return f"{crc32(maze.bits, crc32(mask, sum_of_notes)):08x}"
+
+
 def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
     if portrait.grid != maze.grid:
         raise InvalidValueError("The portrait belongs to another maze: it has other cells.")
@@ -325,19 +346,6 @@ def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
         raise InvalidValueError(
             "A portrait has floors of one colour; leave out the colours of distances."
         )
-
-
-def _check_path(maze: Maze, path: Path) -> None:
-    if isinstance(maze.grid, Mesh) or path.mesh:
-        if path.mesh != maze.grid:
-            raise InvalidValueError("The path belongs to another grid than the maze.")
-        return
-    # Its steps join neighbours; if its corners are inside, all of it is.
-    for x, y in path.corners():
-        if not (0 <= x < maze.width and 0 <= y < maze.height):
-            raise InvalidValueError(
-                f"The path leads outside the maze, to {x},{y}: it belongs to another maze."
-            )
 
 
 def wall_runs(

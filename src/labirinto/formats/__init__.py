@@ -179,11 +179,8 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
     """
     with open_file(name) as stream:
         found = format_of_bytes(stream.read(HEAD))
-    try:
-        reader = found.row_reader(os.fsdecode(name))
-        if reader and not is_whole(reader.about.grid):
-            reader.close()  # drawings are read as rectangles
-            return None
-        return reader
-    except FileFormatError as error:
-        raise FileFormatError(f"{os.fsdecode(name)}: {error}") from None
+    reader = found.row_reader(os.fsdecode(name))
+    if reader and not is_whole(reader.about.grid):
+        reader.close()  # drawings are read as rectangles
+        return None
+    return reader

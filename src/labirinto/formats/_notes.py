@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from labirinto._internal.validation import real_number
+from labirinto.drawing.geometry import checksum
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
@@ -40,6 +41,7 @@ class About(OnGrid):
         recipe, ends: Where the file has them.
         bits: The passages of a maze that is not a rectangle.
         is_portrait: Whether walls have many widths, and perhaps many colours.
+        check: The checksum of what was written, where the file has it.
     """
 
     grid: Grid
@@ -48,6 +50,7 @@ class About(OnGrid):
     ends: Ends | None
     bits: bytes = b""
     is_portrait: bool = False
+    check: object = None
 
     @classmethod
     def from_json(cls, text: str | bytes) -> About:
@@ -67,7 +70,8 @@ class About(OnGrid):
             if "ends" in notes:
                 start, end = (tuple(notes["ends"][name]) for name in ("start", "end"))
                 ends = Ends(start, end, open=bool(notes["ends"]["open"]))
-            about = cls(grid, style, recipe, ends, bits, "portrait" in notes)
+            check = notes.get("check")
+            about = cls(grid, style, recipe, ends, bits, "portrait" in notes, check)
             if ends and isinstance(grid, Rectangle):
                 ends.check(grid)
         except FileFormatError:
@@ -100,6 +104,7 @@ class About(OnGrid):
             maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({cause(error)}).") from None
+        check_unchanged(maze, self.ends, self.check)
         return maze, self.ends
 
     def mesh_maze(self) -> tuple[Maze, Ends | None]:
@@ -109,7 +114,22 @@ class About(OnGrid):
             FileFormatError: If they contradict each other.
             TooLargeError: If there is not enough memory.
         """
-        return maze_of_bits(self.grid, self.bits, self.recipe, self.ends), self.ends
+        maze = maze_of_bits(self.grid, self.bits, self.recipe, self.ends)
+        check_unchanged(maze, self.ends, self.check)
+        return maze, self.ends
+
+
+def check_unchanged(maze: Maze, ends: Ends | None, check: object) -> None:
+    """Check that a maze and its ends are those that were written, if a file has their checksum.
+
+    Raises:
+        FileFormatError: If not.
+    """
+    if check is not None and check != checksum(maze, ends):
+        raise FileFormatError(
+            "the file was changed after it was written, or is damaged; to load it as it is, delete "
+            'its entry "check".'
+        )
 
 
 def maze_of_bits(grid: Grid, bits: bytes, recipe: Recipe | None, ends: Ends | None) -> Maze:

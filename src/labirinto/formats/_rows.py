@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
-from labirinto.errors import InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.rectangle import row_bytes
 
 if TYPE_CHECKING:
@@ -141,6 +141,8 @@ class RowReader:
     def _closed_on_error(self) -> Iterator[None]:
         try:
             yield
-        except BaseException:
+        except BaseException as error:
             self.close()
+            if isinstance(error, FileFormatError):
+                raise FileFormatError(f"{self._name}: {error}") from None
             raise

@@ -8,7 +8,9 @@ PNG = b"\x89PNG\r\n\x1a\n"
 PNG_KEYWORD = b"Labirinto"
 """Names the text chunk of a PNG picture with the recipe and the layout, as JSON."""
 
-MAZE = b"\x89MAZE\r\n\x1a"
+MAZE = b"\x89MAZ2\r\n\x1a"
+"""With the version of the format."""
+
 NPY = b"\x93NUMPY"
 _ZIP = b"PK\x03\x04"
 _PICTURES = (
@@ -105,7 +107,7 @@ def is_npy(head: bytes) -> bool:
 
 def is_maze(head: bytes) -> bool:
     """Check for .maze."""
-    return head.startswith(MAZE)
+    return head.startswith(MAZE[:4])
 
 
 def is_csv(head: bytes) -> bool:

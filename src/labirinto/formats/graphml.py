@@ -9,11 +9,11 @@ from xml.parsers import expat
 
 from labirinto._internal.extras import needing
 from labirinto._internal.source import Source, check_cells
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
-from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on
+from labirinto.formats._notes import check_unchanged, mesh_of_json, recipe_of_json, recipe_on
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -41,10 +41,11 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
 
     Nodes have the numbers x and y, edges of the path have ``solution``, and the graph has
     ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
-    are known.  On a grid that is not a rectangle the graph has ``grid`` (its spec as JSON)
-    instead of a size, nodes have the middle of their cell as x and y, and edges ``walls``, the
-    numbers of the walls that passages lead through, mostly one.  networkx takes some 4 kB of memory
-    and 30 microseconds for a cell, which takes 140 bytes in the file: a million cells are many
+    are known, and ``check``, a checksum of these and of the passages.  On a grid that is not a
+    rectangle the graph has ``grid`` (its spec as JSON) instead of a size, nodes have the middle of
+    their cell as x and y, and edges ``walls``, the numbers of the walls that passages lead through,
+    mostly one.  networkx takes some 4 kB of memory and 30 microseconds for a cell, which takes 140
+    bytes in the file: a million cells are many
     here.
     """
     from json import dumps
@@ -63,6 +64,7 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     if ends:
         start, end = map(label_text, ends)
         graph.graph.update(start=start, end=end, open=ends.open)
+    graph.graph["check"] = checksum(maze, ends)
     if isinstance(grid, Mesh):
         _add_mesh(graph, grid, maze.bits)
     else:
@@ -194,7 +196,12 @@ class _Graph:
             self._data = self._about
 
     def maze(self) -> tuple[Maze, Ends | None]:
-        """Return the maze, once all has been read."""
+        """Return the maze and its ends, once all has been read."""
+        maze, ends = self._maze()
+        check_unchanged(maze, ends, self._about.get("check"))
+        return maze, ends
+
+    def _maze(self) -> tuple[Maze, Ends | None]:
         if not self._cells:
             raise FileFormatError("it has no nodes that could be cells.")
         for one, other in self._edges:

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, cause, shown
-from labirinto.formats._notes import check_recipe
+from labirinto.formats._notes import check_recipe, check_unchanged
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
@@ -83,7 +83,9 @@ def write_json(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the maze as a line of JSON."""
     from json import dumps
 
-    text = dumps(maze_as_dict(drawing), ensure_ascii=False, separators=(",", ":"))
+    values = maze_as_dict(drawing)
+    values["check"] = checksum(drawing.maze, drawing.ends_of_path())
+    text = dumps(values, ensure_ascii=False, separators=(",", ":"))
     stream.write(text.encode() + b"\n")
 
 
@@ -111,18 +113,22 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
     if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
         raise FileFormatError("its JSON is not a maze: it has neither exits nor passages.")
     try:
-        if "exits" not in found:
-            return _mesh_maze(found)
-        width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
-        recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
-        check_recipe(recipe, width, height)
-        rows, mask = _rows(found["exits"], width, height)
-        maze = Maze(width, height, rows, mask=mask, recipe=recipe)
-        return maze, _ends(found.get("ends"), maze.rectangle)
+        maze, ends = (_maze if "exits" in found else _mesh_maze)(found)
+        check_unchanged(maze, ends, found.get("check"))
+        return maze, ends
     except FileFormatError:
         raise
     except LabirintoError as error:
         raise FileFormatError(str(error)) from None
+
+
+def _maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:
+    width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
+    recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
+    check_recipe(recipe, width, height)
+    rows, mask = _rows(found["exits"], width, height)
+    maze = Maze(width, height, rows, mask=mask, recipe=recipe)
+    return maze, _ends(found.get("ends"), maze.rectangle)
 
 
 def _mesh_maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:

@@ -21,11 +21,17 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from labirinto._internal.memory import check_memory
 from labirinto._internal.source import Source
-from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
-from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, recipe_on
+from labirinto.formats._notes import (
+    check_unchanged,
+    maze_of_bits,
+    mesh_of_json,
+    recipe_of_json,
+    recipe_on,
+)
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
 from labirinto.grids.mesh import Label, Mesh, as_label
@@ -49,7 +55,8 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     - ``rooms``: ``int64[rooms, 4]``, the first row and column, height and width of each, and
       ``doors``: ``int64[doors, 5]``, the number of the room, row and column of the cell in it and
       of the cell outside; if there are rooms;
-    - ``recipe``: JSON in an array without sides, if it is known.
+    - ``recipe``: JSON in an array without sides, if it is known;
+    - ``check``: a checksum of all of these but the solution and the rooms, a text.
 
     On a grid that is not a rectangle:
 
@@ -58,7 +65,7 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
       ``float64[cells, 2]``, x and y of its middle;
     - ``walls``: ``uint32[walls, 2]``, the numbers of the cells beside each wall, and ``passages``:
       ``bool[walls]``, whether a passage leads through it; unless there are no walls;
-    - ``start``, ``end``, ``solution``: labels; ``open`` and ``recipe`` as above.
+    - ``start``, ``end``, ``solution``: labels; ``open``, ``recipe`` and ``check`` as above.
 
     The arrays are not compressed, so the same maze gives the same bytes everywhere.
     """
@@ -74,6 +81,7 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
             _add(archive, "open", "|b1", (), 1, (bytes([ends.open]),))
         if drawing.maze.recipe:
             _add_json(archive, "recipe", drawing.maze.recipe.as_dict())
+        _add_text(archive, "check", checksum(drawing.maze, drawing.ends_of_path()))
     if isinstance(packed, BytesIO) and packed is not stream:
         stream.write(packed.getbuffer())
 
@@ -158,7 +166,10 @@ def _flags(exits: memoryview, bit: int) -> Iterator[bytes]:
 def _add_json(archive: ZipFile, name: str, value: object) -> None:
     from json import dumps
 
-    text = dumps(value)
+    _add_text(archive, name, dumps(value))
+
+
+def _add_text(archive: ZipFile, name: str, text: str) -> None:
     _add(archive, name, f"<U{len(text)}", (), 4 * len(text), (text.encode("utf-32-le"),))
 
 
@@ -205,7 +216,11 @@ def read_npz(source: Source) -> tuple[Maze, Ends | None]:
     data = source.whole()
     try:
         with ZipFile(BytesIO(data)) as archive:
-            return _read(_Arrays(archive, len(data)))
+            arrays = _Arrays(archive, len(data))
+            maze, ends = _read(arrays)
+            with arrays.open("check") as array:
+                check_unchanged(maze, ends, array.text() if array else None)
+            return maze, ends
     except (FileFormatError, TooLargeError):
         raise
     except LabirintoError as error:

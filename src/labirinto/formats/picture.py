@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, BinaryIO
 
@@ -16,7 +17,8 @@ from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.smooth import check_smooth, smooth_bands
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike, as_ends
-from labirinto.errors import InvalidValueError, UnsureWarning
+from labirinto.errors import FileFormatError, InvalidValueError, UnsureWarning
+from labirinto.formats._notes import About
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -79,12 +81,12 @@ def check_jpeg(drawing: Drawing) -> None:
 def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as a JPEG picture, with size, layout, recipe and ends in its comment.
 
-    JPEG blurs edges, so the maze is read back by recognition, as from any picture.
+    JPEG blurs edges, so the maze is read back by recognition, as from any picture; the comment adds
+    the recipe and the ends.  Notes longer than a comment can be are left out.
     """
     from io import BytesIO
-    from json import dumps
 
-    notes = dumps(drawing.about()).encode("ascii")
+    notes = drawing.about_text().encode("ascii")
     comment = notes if len(notes) <= _LONGEST_COMMENT else b""
     data = BytesIO()  # since a pipe cannot go back
     _image(drawing).save(data, "JPEG", quality=_QUALITY, subsampling=0, comment=comment)
@@ -116,16 +118,21 @@ def _image(drawing: Drawing) -> Image:
 def read_picture(source: Source) -> tuple[Maze, Ends | None]:
     """Recognise a maze in a picture; the ends are those that its openings or marks show.
 
+    A picture of ours with notes in its comment gives back the recipe and the ends in them.
+
     Warns:
         UnsureWarning: If the maze is not perfect, not all of its walls are clear, or its solution
             may cross one.
 
     Raises:
-        FileFormatError: If no maze is found, or the picture is damaged or too large.
+        FileFormatError: If no maze is found, or not the one that the notes are of; or if the
+            picture is damaged or too large.
         MissingExtraError: If Pillow or NumPy is not installed.
         TooLargeError: If there is not enough memory.
     """
-    found, _ = recognise_in(source)
+    found, picture = recognise_in(source)
+    if noted := _as_noted(found.maze, picture.info.get("comment")):
+        return noted
     doubts = [] if found.maze.is_perfect else ["it is not perfect"]
     if found.unsure:
         doubts.append(f"{found.unsure} of its walls are unclear")
@@ -137,6 +144,29 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
         message = f"the maze in this picture may be misread: {' and '.join(doubts)}"
         warnings.warn(UnsureWarning(message, found.quality), stacklevel=2)
     return found.maze, found.ends
+
+
+def _as_noted(maze: Maze, comment: object) -> tuple[Maze, Ends | None] | None:
+    """Return a recognised maze with the recipe and the ends in a comment; None if it has no notes.
+
+    Raises:
+        FileFormatError: If the notes are of another maze.
+    """
+    if not isinstance(comment, bytes) or len(comment) > _LONGEST_COMMENT:
+        return None
+    try:
+        about = About.from_json(comment)
+    except FileFormatError:
+        return None
+    if about.check is None:
+        return None
+    with suppress(FileFormatError):
+        if about.grid == maze.grid:
+            return about.maze(maze.bits)
+    raise FileFormatError(
+        "the maze in this picture is not the one that its comment describes: the picture was "
+        "changed, or is misread; save it as PNG to load what it shows."
+    )
 
 
 def recognise_in(

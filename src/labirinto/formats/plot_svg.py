@@ -36,9 +36,7 @@ def write_plot_svg(drawing: Drawing, stream: BinaryIO) -> None:
 
 def plot_notes(drawing: Drawing) -> str:
     """Return the notes of a file for machines, as JSON."""
-    from json import dumps
-
-    return dumps({**drawing.about(), "cell_mm": drawing.style.cell_mm}, separators=(",", ":"))
+    return drawing.about_text(cell_mm=drawing.style.cell_mm)
 
 
 def origin_mm(style: Style) -> float:

@@ -3,19 +3,88 @@
 from __future__ import annotations
 
 import base64
+import io
 import os
 import shutil
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from labirinto import _core
 from labirinto._internal.digest import digest
 from labirinto._internal.files import held, write_whole
 from labirinto._internal.validation import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 
-_MAGIC = "labirinto checkpoint 1"
+_MAGIC = "labirinto checkpoint 2"
+_PIECE = 1 << 20
+_LARGEST_SHARE = 0.01
+
+SECONDS_BETWEEN = 10
+"""Between two checkpoints, unless they cost too much."""
+
+
+class GrowingFile(io.BufferedRandom):
+    """An unfinished file to which all is appended, with a sum of its bytes for the checkpoint.
+
+    Attributes:
+        length: The bytes so far.
+        sum: Their sum, which detects damage.
+    """
+
+    def __init__(self, name: str, *, resume: bool) -> None:
+        super().__init__(io.FileIO(name, "r+" if resume else "w+"))
+        self._called = name
+        self.length: int = 0
+        self.sum: int = 0
+
+    def write(self, data: Any, /) -> int:
+        """Append bytes."""
+        self._add(data)
+        return super().write(data)
+
+    def go_on(self, length: int, sum: int) -> None:
+        """Continue after so many bytes, and drop what follows them.
+
+        Raises:
+            FileFormatError: If the file is shorter, or the sum of its bytes is another one.
+        """
+        self.seek(0)
+        while left := length - self.length:
+            piece = self.read(min(left, _PIECE))
+            if not piece:
+                break
+            self._add(piece)
+        if (self.length, self.sum) != (length, sum):
+            raise FileFormatError(
+                f"{self._called}: it was damaged or changed after its checkpoint was "
+                "written; delete both, and start again without resuming."
+            )
+        self.seek(length)
+        self.truncate()
+
+    def _add(self, data: bytes | memoryview) -> None:
+        self.sum = _core.running_sum(data, self.length, self.sum)
+        self.length += memoryview(data).nbytes
+
+
+class Schedule:
+    """When to write checkpoints: after so many seconds, and later if they cost more than 1 %."""
+
+    def __init__(self, seconds: float = SECONDS_BETWEEN) -> None:
+        self._seconds = seconds
+        self._cost = 0.0
+        self._last = time.monotonic()
+
+    def save_if_due(self, save: Callable[[], None], *, always: bool = False) -> None:
+        """Write one if it is time, and measure what that costs."""
+        begun = time.monotonic()
+        if always or begun - self._last >= max(self._seconds, self._cost / _LARGEST_SHARE):
+            save()
+            self._last = time.monotonic()
+            self._cost = self._last - begun
 
 
 @dataclass(frozen=True)
@@ -25,32 +94,35 @@ class Checkpoint:
     Attributes:
         job: Everything that decides the bytes of the file: the rows' size, seed and parameters,
             the format, the style.
-        offset: The length of the file so far.
+        sums: The length of each file so far, and the sum of its bytes.
         rows: The state of the rows.
         writer: The state of the writer.
         moves: The solution from start to end, if one is drawn.
     """
 
     job: dict[str, Any]
-    offset: int = 0
+    sums: list[tuple[int, int]] = field(default_factory=list)
     rows: bytes = b""
     writer: dict[str, Any] = field(default_factory=dict)
     moves: bytes | None = None
 
     def save(self, unfinished: Unfinished) -> None:
-        """Write the checkpoint; an earlier one stays until this one is complete."""
+        """Write the checkpoint; an earlier one stays until this one is complete.
+
+        What it describes has to be on the disk before: see ``files.sync``.
+        """
         from json import dumps
 
         content = dumps(
             {
                 "job": self.job,
-                "offset": self.offset,
+                "sums": self.sums,
                 "rows": _to_text(self.rows),
                 "writer": self.writer,
                 "moves": None if self.moves is None else _to_text(self.moves),
             }
         )
-        with write_whole(unfinished.checkpoint, unfinished.next_checkpoint) as stream:
+        with write_whole(unfinished.checkpoint, unfinished.next_checkpoint, durable=True) as stream:
             stream.write(f"{_head(content)}\n{content}\n".encode())
 
     @classmethod
@@ -86,7 +158,10 @@ class Checkpoint:
                 raise TypeError("job and writer are not both objects")
             return cls(
                 data["job"],
-                whole_number("offset", data["offset"], 0),
+                [
+                    (whole_number("length", length, 0), whole_number("sum", total, 0, 2**64 - 1))
+                    for length, total in data["sums"]
+                ],
                 base64.b64decode(data["rows"]),
                 data["writer"],
                 None if data["moves"] is None else base64.b64decode(data["moves"]),

@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import math
 import os
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, BinaryIO
 
-from labirinto._internal.files import is_regular, naming
+from labirinto._internal.files import is_regular, naming, publish, sync
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
-from labirinto.streaming.checkpoint import Checkpoint, Unfinished
+from labirinto.streaming.checkpoint import (
+    SECONDS_BETWEEN,
+    Checkpoint,
+    GrowingFile,
+    Schedule,
+    Unfinished,
+)
 from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource
 from labirinto.streaming.rows import MazeRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
-
-_SHARE_OF_CHECKPOINTS = 0.01
 
 
 def write_rows(
@@ -32,7 +36,7 @@ def write_rows(
     output: Output | None = None,
     *,
     resume: bool = False,
-    checkpoint_seconds: float = 10,
+    checkpoint_seconds: float = SECONDS_BETWEEN,
     callbacks: Callbacks | None = None,
 ) -> None:
     """Write rows to a file as they are made, in memory that depends on the width alone.
@@ -125,7 +129,7 @@ def _write_file(
             checkpoint.check_job(output.job(rows))
         try:
             _write_part(rows, unfinished, output, checkpoint, checkpoint_seconds, callbacks)
-            os.replace(unfinished.part, unfinished.target)
+            publish(unfinished.part, unfinished.target)
         except BaseException:
             if not os.path.exists(unfinished.checkpoint):
                 unfinished.remove()
@@ -142,7 +146,7 @@ def _write_part(
     callbacks: Callbacks,
 ) -> None:
     with (
-        open(unfinished.part, "r+b" if checkpoint else "w+b") as stream,
+        GrowingFile(unfinished.part, resume=checkpoint is not None) as stream,
         closing(output.writer(stream, rows)) as writer,
     ):
         if checkpoint:
@@ -151,19 +155,16 @@ def _write_part(
             path = output.find_path(rows, callbacks.on_search)
         writing = _Writing(rows, stream, writer, output, path)
         if checkpoint:
-            writing.resume(checkpoint)
+            writing.resume(stream, checkpoint)
         else:
             writing.begin()
-        cost, last = 0.0, time.monotonic()
+        schedule = Schedule(checkpoint_seconds)
         for _ in writing.bands(callbacks):
-            begun = time.monotonic()
             stopped = callbacks.should_stop()
-            if stopped or begun - last >= max(checkpoint_seconds, cost / _SHARE_OF_CHECKPOINTS):
-                writing.save(unfinished)
-                last = time.monotonic()
-                cost = last - begun
+            schedule.save_if_due(partial(writing.save, stream, unfinished), always=stopped)
             if stopped:
                 raise KeyboardInterrupt
+        sync(stream)
 
 
 @dataclass
@@ -180,15 +181,10 @@ class _Writing:
         self._overlay()
         self.writer.begin(self._about())
 
-    def resume(self, checkpoint: Checkpoint) -> None:
+    def resume(self, stream: GrowingFile, checkpoint: Checkpoint) -> None:
         rows = self.rows
-        if self.stream.seek(0, os.SEEK_END) < checkpoint.offset:
-            raise InvalidValueError(
-                f"The unfinished file is shorter than the {checkpoint.offset} bytes of its "
-                "checkpoint; start again."
-            )
-        self.stream.truncate(checkpoint.offset)
-        self.stream.seek(checkpoint.offset)
+        ((length, sum_so_far),) = checkpoint.sums
+        stream.go_on(length, sum_so_far)
         self._overlay()
         if not isinstance(rows, MazeRows) or rows.y == 0:
             raise FileFormatError("The checkpoint is damaged: it is before the first row.")
@@ -212,14 +208,14 @@ class _Writing:
         command = rows.recipe.command if rows.recipe else None
         self.writer.finish(self._about(), rows.y, command)
 
-    def save(self, unfinished: Unfinished) -> None:
+    def save(self, stream: GrowingFile, unfinished: Unfinished) -> None:
         if not isinstance(self.rows, MazeRows):
             return
         state = self.writer.state()
-        self.stream.flush()
+        sync(stream)
         Checkpoint(
             self.output.job(self.rows),
-            self.stream.tell(),
+            [(stream.length, stream.sum)],
             self.rows.state(),
             state,
             self.path.moves if self.path else None,

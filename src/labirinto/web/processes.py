@@ -152,8 +152,6 @@ def _serve(
         timeout_keep_alive=15,
         limit_concurrency=1000,
     )
-    # Commands are short-lived and go without collections; a server needs them.
-    gc.enable()
     gc.freeze()
     # A page leaves thousands of objects and hardly a cycle: a tenth of its time was collections.
     gc.set_threshold(20_000, 10, 10)
