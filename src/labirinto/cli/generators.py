@@ -91,7 +91,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         poster_option,
         *[stream_options] * algorithm.endless,
         animation_options,
-        quiet_option("Show neither a progress bar nor the seed that was chosen."),
+        quiet_option,
     )
     return click.command(
         algorithm.name,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _MOST_RINGS = 1000
 """In one path; each may lie inside any other."""
 
-_SAMPLES = 512
+_SAMPLES = 256
 """On each side of what is cut off, to find out how far it reaches."""
 
 _ROUNDED = 1e-6

@@ -122,11 +122,14 @@ class Shape:
         return [ring for ring in rings if len(set(ring)) > 2]
 
     @property
+    def is_even_odd(self) -> bool:
+        """The rule of its inside, as of a ``Region``."""
+        return self.look["fill-rule"].lower() == "evenodd"
+
+    @property
     def inside(self) -> Region:
         """What its fill covers."""
-        return Region(
-            self.rings(self.lines), self.look["fill-rule"].lower() == "evenodd", self.clips
-        )
+        return Region(self.rings(self.lines), self.is_even_odd, self.clips)
 
     @property
     def line(self) -> Region:

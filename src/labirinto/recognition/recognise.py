@@ -228,9 +228,16 @@ def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> li
     clear = [one for one in imperfect if not one.unsure]
     many = [one for one in clear if loops_in(one.maze) >= _FEWEST_LOOPS * len(one.maze.grid)]
     if clear and not many:
-        count = loops_in(clear[0].maze)
-        reasons.append(f"the maze in this picture lacks {count} of its walls, as if by glare")
+        reasons.append(_flaw_of(clear[0].maze))
     return many[:1]
+
+
+def _flaw_of(maze: Maze) -> str:
+    """Why a maze with clear walls is not perfect."""
+    if count := loops_in(maze):
+        return f"the maze in this picture lacks {count} of its walls, as if by glare"
+    parts = len(connected_components(maze))
+    return f"the maze in this picture is in {parts} parts that no passage joins"
 
 
 def _reading_order(found: Recognised) -> tuple[float, float]:
