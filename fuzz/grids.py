@@ -102,7 +102,7 @@ def masks(data: bytes) -> None:
     with suppress(InvalidValueError, FileFormatError, TooLargeError):
         dark_cells(data, 9, 7, False, 0.5, MOST_PIXELS, cropped=len(data) % 2 == 1)
     with suppress(InvalidValueError, TooLargeError):
-        grid = mask(data.decode(errors="replace") + "\n")
+        grid = mask(data.decode(errors="replace") + "\n", pieces="join")
         assert labirinto.wilson(grid, seed=7).is_perfect
 
 

@@ -335,11 +335,12 @@ class DatasetRows:
         if not isinstance(k, slice):
             return self._rows_at([index_of(k, len(self), "dataset")])[0]
         try:
-            return self._rows_at(range(len(self))[k])
+            places = range(len(self))[k]
         except (TypeError, ValueError):
             raise InvalidValueError(
                 field="slice", value=k, requirement="of whole numbers, such as 2:5"
             ) from None
+        return self._rows_at(places)
 
     def _rows_at(self, places: Sequence[int]) -> list[dict[str, Any]]:
         self._plans = self._plans or self.plan()

@@ -224,7 +224,8 @@ def _of_cells(cells: Set[Any], width: int | None, height: int | None) -> tuple[b
             pair = -1, -1
         if min(pair) < 0:
             raise InvalidValueError(
-                f"The cell {shown(cell)} of the mask is not a pair (x, y) of whole numbers from 0 on."
+                f"The cell {shown(cell)} of the mask is not a pair (x, y) of whole numbers from 0 "
+                "on."
             )
         pairs.append(pair)
     if not pairs:

@@ -11,6 +11,7 @@ import numpy as np
 
 from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError
+from labirinto.measures import connected_components
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
 from labirinto.recognition.evidence import Tones, cover, tones
@@ -32,6 +33,8 @@ from labirinto.recognition.straighten import lattice_in, lattice_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from labirinto.maze import Maze
 
 _NO_DOUBT = 0.3
 _MOST_UNSURE = 0.05
