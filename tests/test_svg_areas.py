@@ -76,14 +76,14 @@ def areas(*parts: str) -> list[float]:
             24,
         ),
         (
-            '<symbol id="a" viewBox="0 0 3 2"><rect width="3" height="2"/></symbol>'
-            '<use href="#a" width="9" height="90"/>',
+            '<symbol id="a" viewBox="0 0 3 2"><path d="M0 0h3v2h-3z"/></symbol>'
+            + '<use href="#a" width="9" height="90"/>',
             54,
         ),
         ('<path d="M0 0h3v2h-3z" fill="none" stroke="red"/>', 6),  # an outline
         (
-            '<clipPath id="a"><rect width="9" height="9"/></clipPath>'
-            '<rect clip-path="url(#a)" width="3" height="2"/>',
+            '<clipPath id="a"><circle r="0"/><rect width="9" height="9"/></clipPath>'
+            + '<rect width="3" height="2" clip-path="url(#a)"/>',
             6,
         ),
     ],
@@ -249,7 +249,7 @@ def test_what_is_not_painted_is_no_cell(how: str) -> None:
 @pytest.mark.parametrize("how", SEEN)
 def test_what_is_painted_is_a_cell(how: str) -> None:
     other = f'<g fill="none"><rect x="2" y="2" width="2" height="2" {SEEN[how]}/></g>'
-    assert cells(GRADIENTS, SQUARE, other) == mask("##..\n##..\n..##\n..##")
+    assert cells(GRADIENTS, SQUARE, other) == mask("##..\n##..\n..##\n..##", pieces="each")
 
 
 def test_style_sheets_paint_as_attributes_do() -> None:
@@ -263,26 +263,29 @@ def test_style_sheets_paint_as_attributes_do() -> None:
     assert cells(f"<style>{sheet}</style>", clip, whole, SQUARE) == Rectangle(4, 4)
 
 
+BEVEL = "###...\n###...\n###...\n######\n######\n.#####"
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
         ('<path d="M0 0h4" stroke-width="4"/>', "####\n" * 4),
         ('<line x2="4" stroke-width="4"/>', "####\n" * 4),
         ('<path d="M1 0v3h3" stroke-width="2" fill="none"/>', "##..\n##..\n####\n####"),
-        ('<path d="M1 0v3h3" stroke-width="2" stroke-linejoin="bevel" fill="none"/>',
-         "##..\n##..\n####\n.###"),
-        ('<path d="M1 0v3h3" stroke-width="2" stroke-miterlimit="1.4" fill="none"/>',
-         "##..\n##..\n####\n.###"),
-        ('<path d="M1 0v3h3" stroke-width="2"/>', "##..\n###.\n####\n####"),
+        ('<path d="M1 0v3h3" stroke-width="2" stroke-linejoin="bevel" fill="none"/>', BEVEL),
+        ('<path d="M1 0v3h3" stroke-width="2" stroke-miterlimit="1.4" fill="none"/>', BEVEL),
+        ('<path d="M1 0v3h3" stroke-width="2"/>',
+         "###...\n###...\n####..\n######\n######\n######"),
         ('<path d="M0 0h0" stroke-width="4" stroke-linecap="square"/>', "####\n" * 4),
         ('<path d="M0 0z" stroke-width="4" stroke-linecap="round"/>', ".##.\n####\n####\n.##."),
         ('<path d="M0 0h4z" stroke-width="4" stroke-linejoin="round" fill="none"/>',
-         ".##.\n####\n####\n.##."),
+         ".######.\n########\n########\n.######."),
         ('<g transform="scale(-2 1)"><path d="M0 0h4" stroke-width="4"/></g>', "####\n" * 4),
     ],
 )  # fmt: skip
 def test_a_line_covers_its_width(line: str, expected: str) -> None:
-    assert cells(f'<g stroke="red">{line}</g>') == mask(expected.strip())
+    grid = mask(expected.strip())
+    assert cells(f'<g stroke="red">{line}</g>', size=(grid.width, grid.height)) == grid
 
 
 def test_a_clip_cuts_off() -> None:
@@ -299,7 +302,7 @@ def test_a_clip_cuts_off() -> None:
     corner = mask("####\n####\n##..\n##..")
     assert cells(clips, whole.format('clip-path="url(#corner)"')) == corner
     group = '<g clip-path="url(#corner)" transform="translate(7 7) scale(3)">{}</g>'
-    assert cells(clips, group.format(whole)) == corner
+    assert cells(clips, group.format(whole.format(""))) == corner
     assert cells(clips, group.format('<rect width="1" height="4"/>')) == Rectangle(4, 4)
     small = mask("###\n#..\n#..")
     assert cells(clips, whole.format('clip-path="url(#small)"'), size=(3, 3)) == small

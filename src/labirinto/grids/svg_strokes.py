@@ -105,7 +105,7 @@ def _join(corner: Point, before: Point, after: Point, pen: Pen) -> list[Point]:
     first, last = (-dy0 * side, dx0 * side), (-dy1 * side, dx1 * side)
     begin, end = (x + first[0], y + first[1]), (x + last[0], y + last[1])
     if pen.join == "round" and cosine < _NEARLY_STRAIGHT:
-        angle = atan2(turn, cosine)
+        angle = atan2(abs(turn), cosine) * (1 if turn > 0 else -1)
         return [corner, *_arc(corner, pen.radius, atan2(first[1], first[0]), angle), end]
     # The mitre is 1 / cos(half the turn) as long as the line is wide.
     if (
