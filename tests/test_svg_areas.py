@@ -30,6 +30,16 @@ def areas(*parts: str) -> list[float]:
     ]
 
 
+SYMBOL = (
+    '<symbol id="a" viewBox="0 0 3 2"><rect width="3" height="2"/></symbol>'
+    '<use href="#a" width="9" height="90"/>'
+)
+CLIPPED = (
+    '<clipPath id="a"><circle r="0"/><rect width="9" height="9"/></clipPath>'
+    '<rect width="3" height="2" clip-path="url(#a)"/>'
+)
+
+
 @pytest.mark.parametrize(
     ("part", "expected"),
     [
@@ -75,17 +85,9 @@ def areas(*parts: str) -> list[float]:
             '<defs><rect id="a" width="3" height="2"/></defs><use href="#a" transform="scale(2)"/>',
             24,
         ),
-        (
-            '<symbol id="a" viewBox="0 0 3 2"><path d="M0 0h3v2h-3z"/></symbol>'
-            + '<use href="#a" width="9" height="90"/>',
-            54,
-        ),
+        (SYMBOL, 54),
         ('<path d="M0 0h3v2h-3z" fill="none" stroke="red"/>', 6),  # an outline
-        (
-            '<clipPath id="a"><circle r="0"/><rect width="9" height="9"/></clipPath>'
-            + '<rect width="3" height="2" clip-path="url(#a)"/>',
-            6,
-        ),
+        (CLIPPED, 6),
     ],
 )
 def test_a_shape_has_its_area(part: str, expected: float) -> None:
