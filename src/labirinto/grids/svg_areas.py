@@ -123,8 +123,8 @@ def _is_whole(region: Region, shape: Shape) -> bool:
 
 def _cut(region: Region) -> Region | None:
     """The region with those of its clips that may cut it off; None if nothing is left of it."""
-    if not region.rings:
-        return None
+    if not (region.rings and region.clips):
+        return region if region.rings else None
     box, kept = box_of(chain.from_iterable(region.rings)), []
     for clip in region.clips:
         around = clip.box

@@ -98,7 +98,7 @@ class Shape:
         look: Its properties.
         clips: What cuts it off.
         size: Of what is around it.
-        is_filled, has_line: How it can be seen.
+        paints: Whether they can be seen.
     """
 
     element: Element
@@ -107,8 +107,17 @@ class Shape:
     look: dict[str, str]
     clips: tuple[Clip, ...]
     size: Size
-    is_filled: bool
-    has_line: bool
+    paints: Paints
+
+    @cached_property
+    def is_filled(self) -> bool:
+        """Whether its inside can be seen."""
+        return self.paints.shows("fill", self.look)
+
+    @cached_property
+    def has_line(self) -> bool:
+        """Whether its line can be seen."""
+        return self.paints.shows("stroke", self.look)
 
     def rings(self, lines: list[Line]) -> Rings:
         """Some of its lines on the page, all taken to be closed.
@@ -116,7 +125,9 @@ class Shape:
         Raises:
             FileFormatError: If a corner is not a finite number.
         """
-        rings = [[self.placed.of(point) for point in line.points] for line in lines]
+        rings = [line.points for line in lines]
+        if self.placed != Affine():
+            rings = [[self.placed.of(point) for point in ring] for ring in rings]
         if not all(isfinite(number) for ring in rings for point in ring for number in point):
             raise FileFormatError("The drawing has a corner that is not a finite number.")
         return [ring for ring in rings if len(set(ring)) > 2]
@@ -212,9 +223,8 @@ class Drawing:
             FileFormatError: If what is painted cannot be found out.
         """
         for shape in self._walk(_Place(self._root, Affine(), INHERITED)):
-            fills, strokes = (self._paints.shows(it, shape.look) for it in ("fill", "stroke"))
-            if fills or strokes:
-                yield replace(shape, is_filled=fills, has_line=strokes)
+            if shape.is_filled or shape.has_line:
+                yield shape
 
     def _walk(self, first: _Place) -> Iterator[Shape]:
         """Yield shapes, whether filled or not."""
@@ -239,7 +249,7 @@ class Drawing:
                 if not is_hidden:
                     self._count(here, sum(len(line.points) for line in lines))
                     yield Shape(
-                        element, lines, inner.placed, look, inner.clips, here.size, True, False
+                        element, lines, inner.placed, look, inner.clips, here.size, self._paints
                     )
             elif name == "use":
                 waiting.append(self._copy(inner))
@@ -270,6 +280,8 @@ class Drawing:
         moved = element.get("transform", "").strip() not in ("", "none")
         if moved and "transform-origin" in own:
             raise unreadable_style(f"transform-origin:{own['transform-origin']}")
+        if look is here.look and not moved and not own:
+            return here
         placed = here.placed
         if moved:
             placed = placed.after(transformation(element.get("transform", "")))

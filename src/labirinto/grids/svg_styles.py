@@ -51,13 +51,14 @@ _OWN = (
 )
 _ATTRIBUTES = {*INHERITED, *_OWN}
 
-_PLACES = (
+_PLACES = {
     *("transform", "translate", "rotate", "scale", "d"),
     *("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"),
-)
+}
 """What is read from attributes alone."""
 
-_DECLARED = re.compile(rf"(?<![\w-])({'|'.join((*INHERITED, *_OWN, *_PLACES))})\s*:", re.IGNORECASE)
+_READ = {*_ATTRIBUTES, *_PLACES}
+_DECLARED = re.compile(rf"(?<![\w-])({'|'.join(sorted(_READ))})\s*:", re.IGNORECASE)
 
 _NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _HARMLESS = ("charset", "font-face", "keyframes", "namespace", "page")
@@ -100,17 +101,17 @@ class Styles:
             name: (value, False) for name, value in element.attrib.items() if name in _ATTRIBUTES
         }
         found.update(self._by_sheets.get(element, {}))
-        for declaration in re.sub(r"/\*.*?\*/", "", element.get("style", "")).split(";"):
-            name, colon, value = declaration.partition(":")
+        style = element.get("style", "")
+        if "/*" in style:
+            style = re.sub(r"/\*.*?\*/", "", style)
+        for declaration in style.split(";"):
+            name, _, value = declaration.partition(":")
             name = name.strip().lower()
-            value, mark, _ = value.partition("!")
-            if (
-                colon
-                and _DECLARED.fullmatch(f"{name}:")
-                and bool(mark) >= found.get(name, _NONE)[1]
-            ):
-                found[name] = value, bool(mark)
-        for name in found.keys() & set(_PLACES):
+            if name in _READ:
+                value, mark, _ = value.partition("!")
+                if bool(mark) >= found.get(name, _NONE)[1]:
+                    found[name] = value, bool(mark)
+        for name in found.keys() & _PLACES:
             if svg_name(element) != "svg" or name not in ("width", "height"):
                 raise unreadable_style(f"{name}:{found[name][0].strip()}")
         return {name: value.strip() for name, (value, _) in found.items() if value.strip()}
@@ -131,8 +132,7 @@ class Styles:
                     declaration.important,
                 )
                 for declaration in tinycss2.parse_blocks_contents(rule.content)
-                if declaration.type == "declaration"
-                and _DECLARED.fullmatch(f"{declaration.lower_name}:")
+                if declaration.type == "declaration" and declaration.lower_name in _READ
             }
             if not declared:
                 continue
