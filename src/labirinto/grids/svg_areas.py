@@ -23,6 +23,9 @@ _MOST_RINGS = 1000
 _SAMPLES = 256
 """On each side of what is cut off, to find out how far it reaches."""
 
+_SPARE = 2
+"""As many samples further, points may reach that are too thin to be seen."""
+
 _ROUNDED = 1e-6
 """How far beyond an edge, in its own sizes, what ends at it may seem to reach."""
 
@@ -144,8 +147,8 @@ def _reach(regions: list[Region]) -> Box | None:
     """The smallest rectangle around what is painted; None if nothing is."""
     box: Box | None = box_of(corner for region in regions for corner in _outermost(region))
     if any(region.clips for region in regions):
-        # The first time to the size of a sample, the second time to one of a sample.
-        for _ in range(2):
+        # Each time more exactly: to some samples, of the box that was found before.
+        for _ in range(3):
             box = _sampled(regions, box) if box else None
     return box
 
@@ -177,12 +180,11 @@ def _sampled(regions: list[Region], box: Box) -> Box | None:
     left, top, right, bottom = box
     step_x, step_y = (right - left) / _SAMPLES, (bottom - top) / _SAMPLES
     first, last = (columns & -columns).bit_length() - 1, columns.bit_length()
-    # A sample stands for what is around it, so no side is further away than one more.
     return (
-        max(left, left + (first - 1) * step_x),
-        max(top, top + (rows[0] - 1) * step_y),
-        min(right, left + (last + 1) * step_x),
-        min(bottom, top + (rows[-1] + 2) * step_y),
+        max(left, left + (first - _SPARE) * step_x),
+        max(top, top + (rows[0] - _SPARE) * step_y),
+        min(right, left + (last + _SPARE) * step_x),
+        min(bottom, top + (rows[-1] + 1 + _SPARE) * step_y),
     )
 
 
