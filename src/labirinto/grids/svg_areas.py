@@ -23,8 +23,11 @@ _MOST_RINGS = 1000
 _SAMPLES = 256
 """On each side of what is cut off, to find out how far it reaches."""
 
+_SAMPLES_AT_SIDES = 64
+"""The same where a side has been found, to find it more exactly."""
+
 _SPARE = 2
-"""As many samples further, points may reach that are too thin to be seen."""
+"""So many samples further may be points that are too thin to be found."""
 
 _ROUNDED = 1e-6
 """How far beyond an edge, in its own sizes, what ends at it may seem to reach."""
@@ -145,12 +148,40 @@ def _cut(region: Region) -> Region | None:
 
 def _reach(regions: list[Region]) -> Box | None:
     """The smallest rectangle around what is painted; None if nothing is."""
-    box: Box | None = box_of(corner for region in regions for corner in _outermost(region))
-    if any(region.clips for region in regions):
-        # Each time more exactly: to some samples, of the box that was found before.
-        for _ in range(3):
-            box = _sampled(regions, box) if box else None
-    return box
+    box = box_of(corner for region in regions for corner in _outermost(region))
+    if not any(region.clips for region in regions):
+        return box
+    found = _sampled(regions, box, _SAMPLES)
+    if not found:
+        return None
+    left, top, right, bottom = (
+        _exact(regions, _around(found, box, _SAMPLES, side), side, found[side]) for side in range(4)
+    )
+    return left, top, right, bottom
+
+
+def _exact(regions: list[Region], box: Box, side: int, known: float) -> float:
+    """A side of the rectangle around what is painted, in a box that it crosses."""
+    for _ in range(2):
+        found = _sampled(regions, box, _SAMPLES_AT_SIDES)
+        if not found:
+            break
+        known, box = found[side], _around(found, box, _SAMPLES_AT_SIDES, side)
+    return known
+
+
+def _around(found: Box, box: Box, samples: int, side: int) -> Box:
+    """The part of a sampled box in which a side of what was found is, to be looked at again."""
+    steps = [(box[k + 2] - box[k]) / samples * _SPARE for k in (0, 1)]
+    part = [found[k] - steps[k] if k < 2 else found[k] + steps[k - 2] for k in range(4)]
+    other = (side + 2) % 4
+    part[other] = found[side] + steps[side % 2] * (1 if side < 2 else -1)
+    return (
+        max(box[0], part[0]),
+        max(box[1], part[1]),
+        min(box[2], part[2]),
+        min(box[3], part[3]),
+    )
 
 
 def _outermost(region: Region) -> list[Point]:
@@ -165,12 +196,13 @@ def _outermost(region: Region) -> list[Point]:
     ]
 
 
-def _sampled(regions: list[Region], box: Box) -> Box | None:
-    place = fitting(box, _SAMPLES, _SAMPLES, stretch=True)
+def _sampled(regions: list[Region], box: Box, samples: int) -> Box | None:
+    """The smallest rectangle around the samples of a box that are painted; None if none is."""
+    place = fitting(box, samples, samples, stretch=True)
     if not place:
         return None
-    covered = _covered(regions, place, _SAMPLES, _SAMPLES, {})
-    lines = [covered >> (_SAMPLES * y) & ((1 << _SAMPLES) - 1) for y in range(_SAMPLES)]
+    covered = _covered(regions, place, samples, samples, {})
+    lines = [covered >> (samples * y) & ((1 << samples) - 1) for y in range(samples)]
     rows = [y for y, line in enumerate(lines) if line]
     if not rows:
         return None
@@ -178,13 +210,12 @@ def _sampled(regions: list[Region], box: Box) -> Box | None:
     for line in lines:
         columns |= line
     left, top, right, bottom = box
-    step_x, step_y = (right - left) / _SAMPLES, (bottom - top) / _SAMPLES
-    first, last = (columns & -columns).bit_length() - 1, columns.bit_length()
+    step_x, step_y = (right - left) / samples, (bottom - top) / samples
     return (
-        max(left, left + (first - _SPARE) * step_x),
-        max(top, top + (rows[0] - _SPARE) * step_y),
-        min(right, left + (last + _SPARE) * step_x),
-        min(bottom, top + (rows[-1] + 1 + _SPARE) * step_y),
+        left + ((columns & -columns).bit_length() - 1) * step_x,
+        top + rows[0] * step_y,
+        left + columns.bit_length() * step_x,
+        top + (rows[-1] + 1) * step_y,
     )
 
 
