@@ -64,6 +64,9 @@ def drawings_seeds() -> Iterator[bytes]:
         '<g transform="translate(1,2) scale(2)"><path d="m0 0s1 1 2 0t2 0a1 1 0 01 1 1l-5 9"/></g>',
         '<ellipse rx="2" ry="1" transform="rotate(9 1 2)"/><polygon points="9 9 8,8,9 8"/>',
         '<g transform="skewX(5)"><rect width="1" height="1" transform="matrix(1 2 3 4 5 6)"/></g>',
+        '<clipPath id="a"><circle r="2"/></clipPath><circle r="9" clip-path="url(#a)"/>',
+        '<g id="b"><line x2="5" stroke="#f00"/></g><use href="#b" y="3" stroke-linejoin="round"/>',
+        '<symbol id="c" viewBox="0 0 9 9"><rect rx="3"/></symbol><use href="#c" x="1mm"/>',
     ):
         yield f'<svg xmlns="http://www.w3.org/2000/svg">{parts}</svg>'.encode()
 
@@ -102,7 +105,7 @@ def masks(data: bytes) -> None:
     with suppress(InvalidValueError, FileFormatError, TooLargeError):
         dark_cells(data, 9, 7, False, 0.5, MOST_PIXELS, cropped=len(data) % 2 == 1)
     with suppress(InvalidValueError, TooLargeError):
-        grid = mask(data.decode(errors="replace") + "\n")
+        grid = mask(data.decode(errors="replace") + "\n", pieces="join")
         assert labirinto.wilson(grid, seed=7).is_perfect
 
 

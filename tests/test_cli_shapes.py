@@ -27,6 +27,8 @@ def test_a_silhouette_is_the_one_of_the_library(tmp_path: Path) -> None:
         ["20x15", "--mask", "ring", "--invert", "--pieces", "largest"],
         ["40x12", "--letters", "I ♥ A"],
         ["--mask", "rows.txt"],
+        ["--mask", "##XX"],
+        ["--mask", "# ##", "--pieces", "largest"],
         ["9x3", "--mask", "my picture.png", "--threshold", "0.4"],
     ],
 )

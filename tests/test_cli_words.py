@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from commands import COMMAND, on_terminal, spawn
+from commands import COMMAND, on_terminal, run, spawn
 from PIL import Image
 from tiers import deep
 
@@ -166,6 +166,41 @@ def test_a_new_seed_is_shown(words: list[str], tmp_path: Path) -> None:
 def test_no_seed_is_shown_twice_or_with_quiet(words: list[str], tmp_path: Path) -> None:
     done = spawn(*words, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+QUIET = {
+    "wilson": ["6x5", "-o", "m.svg"],
+    "eller": ["6x50", "-o", "m.maze"],
+    "kruskal": ["--grid", "hexagonal", "4x3", "-o", "m.svg", "--solution"],
+    "backtracker": ["6x5", "--animate", "-o", "m.gif"],
+    "prim": ["6x5", "--paper", "a4", "-o", "m.pdf"],
+    "picture": ["heart", "-o", "m.svg"],
+    "portrait": ["grey.png", "60x60", "-o", "m.svg"],
+    "batch": ["wilson", "4x4", "--count", "3", "--unique", "-o", "m.npy"],
+    "dataset": ["new", "--size", "4x4", "--count", "3"],
+    "book": ["--count", "2", "--smallest", "4x4", "--largest", "5x5", "-o", "m.pdf"],
+    "solve": ["own.svg", "-o", "m.svg"],
+}
+
+
+@pytest.mark.parametrize("name", QUIET)
+def test_quiet_commands_print_nothing(name: str, tmp_path: Path) -> None:
+    Image.linear_gradient("L").save(tmp_path / "grey.png")
+    labirinto.save(labirinto.wilson(4, 3, seed=1), tmp_path / "own.svg")
+    done = run(name, *QUIET[name], "--quiet", cwd=tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_quiet_commands_are_all_tried() -> None:
+    without = run("info", "x", "--quiet").stderr
+    listed = without.partition("have it: ")[2].rstrip(".\n").split(", ")
+    # The viewer prints the address of its page, which is what it is asked for.
+    assert set(listed) <= {*QUIET, "view"}
+
+
+def test_quiet_mazes_come_without_their_command(tmp_path: Path) -> None:
+    done = run("wilson", "4x3", "--quiet", "--seed", "1")
+    assert done.stdout == f"{labirinto.wilson(4, 3, seed=1)}\n"
 
 
 # Progress.

@@ -109,6 +109,53 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
         assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
 
 
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"split": "train=0.5,test=0.5", "test_algorithm": "prim", "pairs": 3},
+        {"unique": False, "order": "size"},
+        {"order": "difficulty", "stages": 2, "columns": "stage,cells"},
+        {"sparse": 0.4, "columns": "cells"},
+        {"shape": labirinto.grids.hexagonal, "columns": "edges"},
+    ],
+)
+def test_any_row_by_its_index(options: dict[str, Any]) -> None:
+    dataset = Dataset("wilson", "3x3..5x4", count=12, seed=7, **options)
+    rows = list(dataset)
+    assert len(dataset) == len(rows)
+
+    def same(one: dict[str, Any], other: dict[str, Any]) -> bool:
+        return repr(one) == repr(other)
+
+    for k in (0, 1, 7, len(rows) - 1, -1, -len(rows)):
+        assert same(dataset[k], rows[k])
+    assert same(dataset[np.int64(3)], rows[3])  # type: ignore[index]
+    for some in (slice(2, 6), slice(None, None, -5), slice(3, 3), slice(-2, 99)):
+        assert all(map(same, dataset[some], rows[some]))
+        assert len(dataset[some]) == len(rows[some])
+    for k in (len(rows), -len(rows) - 1, 10**30):
+        with pytest.raises(IndexError):
+            dataset[k]
+    for nonsense in ("1", 1.0, None, slice("a", None)):
+        with pytest.raises(labirinto.InvalidValueError):
+            dataset[nonsense]  # type: ignore[index]
+
+
+def test_the_column_of_junctions_leaves_out_the_end() -> None:
+    """A maze whose end has two more passages: nothing is left to choose there."""
+    dataset = Dataset(
+        "backtracker", "4x4", count=40, seed=7, ends="random", columns="cells,path,junctions"
+    )
+    ends_that_fork = 0
+    for row in dataset:
+        exits = [int(row["cells"][y][x]).bit_count() for x, y in row["path"].tolist()]
+        expected = (exits[0] > 1) + sum(count > 2 for count in exits[1:-1])
+        assert row["junctions"] == expected
+        ends_that_fork += exits[-1] > 2
+    assert ends_that_fork
+
+
 def test_the_help_has_all_columns() -> None:
     words = (Path(__file__).parent.parent / "src/labirinto/cli/dataset.py").read_text()
     for name in (*COLUMNS, *MESH_COLUMNS):

@@ -100,7 +100,8 @@ def test_a_new_seed_is_shown_in_a_command_that_makes_the_same(
     assert again[:3] == ["labirinto", "dataset", "my mazes"]
     assert command("again", *again[3:]) == (0, "train: 9\n", "")
     assert digests(tmp_path / "my mazes") == digests(tmp_path / "again")
-    assert command("quiet", *words, "--quiet") == (0, "train: 9\n", "")
+    assert command("quiet", *words, "--quiet") == (0, "", "")
+    assert command("quiet", "--check", "--quiet") == (0, "", "")
 
 
 def test_stages_add_their_column(tmp_path: Path, command: Command) -> None:

@@ -58,10 +58,67 @@ def test_blanks_at_the_end_of_a_line_may_be_missing():
     assert mask("##\n####\n#\n") == mask("##..\n####\n#...")
 
 
-def test_a_text_may_be_in_a_file(tmp_path):
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+def test_a_text_may_be_in_a_file(tmp_path, encoding):
     file = tmp_path / "rows.txt"
-    file.write_text("####\r\n#..#\r\n####\r\n")
+    file.write_text("####\r\n#..#\r\n####\r\n", encoding=encoding)
     assert mask(file) == mask(str(file)) == mask(RING)
+
+
+def test_a_text_of_one_line_is_a_row(tmp_path, monkeypatch):
+    assert mask("###") == mask("XX#") == Rectangle(3, 1)
+    assert mask("#.#", pieces="largest").source == "--mask '#.#' --pieces largest"
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "XX").write_text("#\n#\n")
+    with pytest.raises(InvalidValueError, match=r"'XX' .* name of a file; write \./XX"):
+        mask("XX")
+    assert mask("./XX") == Rectangle(1, 2)
+
+
+def test_a_set_of_cells_is_a_mask():
+    corner = {(0, 0), (1, 0), (1, 1)}
+    assert mask(corner) == mask(frozenset(corner)) == mask("##\n.#")
+    assert mask(dict.fromkeys([(np.int64(0), 0), (0, 1)]).keys()) == Rectangle(1, 2)
+    assert mask(corner, 3, 2) == mask("##.\n.#.")
+    assert mask(set(mask("heart", 9, 9)), 9, 9) == mask("heart", 9, 9)
+    with pytest.raises(InvalidValueError, match=r"The cell \(1, 1\) .* outside of 9x1"):
+        mask(corner, 9, 1)
+
+
+def test_cells_given_one_by_one_are_not_joined_by_themselves():
+    far = np.zeros((5, 9), bool)
+    far[0, 0] = far[4, 8] = True
+    with pytest.raises(InvalidValueError) as refused:
+        mask(far)
+    assert (refused.value.field, refused.value.remedy) == ("pieces", "join")
+    assert len(mask(far, pieces="join")) == 13
+    assert len(mask(far, pieces="each")) == 2
+
+
+def test_pieces_in_a_file_are_joined(tmp_path):
+    file = tmp_path / "two.txt"
+    file.write_text("#..\n..#\n")
+    assert mask(file) == mask("#..\n..#", pieces="join")
+
+
+def test_true_may_be_255():
+    ring = np.array([[255, 255, 255], [255, 0, 255], [255, 255, 255]], np.uint8)
+    assert mask(ring) == mask(ring.tolist()) == mask(ring == 255) == mask("###\n#.#\n###")
+
+
+def test_a_picture_may_be_opened_by_pillow(tmp_path):
+    from PIL import Image
+
+    file = picture(tmp_path, [[0, 0, 255], [0, 255, 255]])
+    with Image.open(file) as opened:
+        assert mask(opened, 3, 2) == mask(file, 3, 2) == mask("##.\n#..")
+        assert mask(opened, 3, 2, invert=True) == mask("..#\n.##")
+        with pytest.raises(InvalidValueError, match="Give the width and the height"):
+            mask(opened)
+    made = Image.new("1", (6, 4))
+    assert mask(made, 6, 4) == Rectangle(6, 4)
+    with pytest.raises(InvalidValueError, match="no pixels"):
+        mask(Image.new("L", (0, 4)), 6, 4)
 
 
 def test_inside_and_outside_can_be_exchanged():
@@ -77,6 +134,17 @@ def test_inside_and_outside_can_be_exchanged():
         ([["1", "0"]], "neither a text"),
         (5, "neither a text, nor rows .* circle"),
         (None, "neither a text"),
+        ({(0, 0): 1}, "neither a text"),
+        ({(0, 0), (1,)}, r"The cell \(1,\) of the mask is not a pair"),
+        ({(0, 0), (-1, 2)}, r"The cell \(-1, 2\) of the mask"),
+        ({"##"}, "The cell '##' of the mask"),
+        (set(), "The mask is empty"),
+        ([[1, 0], [255, 0]], "both 1 and 255"),
+        ([[1, 0, 2]], "neither a text"),
+        ("#.#", "The mask is in 2 pieces"),
+        (["#.", ".#"], "The mask is in 2 pieces"),
+        ({(0, 0), (5, 7)}, "The mask is in 2 pieces"),
+        (np.eye(3, dtype=bool), "The mask is in 3 pieces"),
         ([], "The mask is empty"),
         ("\n\n", "The mask is empty"),
         ("...\n...", "The mask is empty"),
@@ -153,7 +221,7 @@ def test_contours_are_filled_where_they_wind():
 
 
 def test_pieces_are_joined_by_the_shortest_bridges():
-    grid = mask("##...##\n##...##\n.......\n.......\n##....#")
+    grid = mask("##...##\n##...##\n.......\n.......\n##....#", pieces="join")
     assert grid.pieces == 1
     # Three cells at the top, two on the left; the last piece is two from the one above it.
     assert len(grid) == 11 + 3 + 2 + 2

@@ -201,6 +201,15 @@ def test_glare_that_erases_a_wall_is_no_passage(angle: int) -> None:
         cells_in(turned)
 
 
+def test_a_maze_in_two_parts_does_not_lack_walls() -> None:
+    picture = drawn(cell=20)
+    assert ((4, 0), (5, 0)) in set(MAZE.passages())
+    ImageDraw.Draw(picture).line((117, 16, 117, 36), fill="black", width=3)
+    turned = picture.rotate(4, Image.Resampling.BICUBIC, expand=True, fillcolor="white")
+    with pytest.raises(labirinto.LabirintoError, match="is in 2 parts"):
+        cells_in(turned)
+
+
 @pytest.mark.parametrize("seed", sample(range(3), 0))
 def test_salt_and_pepper(seed: int) -> None:
     pixels = np.array(drawn(cell=12))

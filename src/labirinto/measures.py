@@ -40,7 +40,7 @@ class Census:
         closed: Cells without a passage.
         dead_ends: Cells with one passage.
         corridors: Cells with two passages.
-        junctions: Cells with three passages.
+        junctions: Cells with three passages; those with more are crossings.
         crossings: Cells with four passages or more.
         by_passages: Cells with 0, 1, 2 ... passages, up to the most that a cell has.
         straights: Corridor cells with two opposite passages.

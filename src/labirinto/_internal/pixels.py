@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import struct
+import sys
 import warnings
 from collections.abc import Callable
 from importlib import import_module
@@ -110,7 +111,7 @@ def decoded(
                 raise PictureError(
                     "it is an animation; save the one frame that you mean.", "animation"
                 )
-            return _upright(convert(picture), picture.info.get("exif"))
+            return converted(picture, convert)
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
@@ -122,6 +123,17 @@ def decoded(
             reason = " ".join(str(error).split()).replace(repr(data), "it")
             shown = f" ({reason[:80]})" if reason and "BytesIO" not in reason else ""
             raise PictureError(f"the picture is damaged or cut off{shown}.", "damaged") from None
+
+
+def is_opened_picture(value: object) -> bool:
+    """Whether a value is a picture that Pillow has opened or made."""
+    pillow = sys.modules.get("PIL.Image")
+    return pillow is not None and isinstance(value, pillow.Image)
+
+
+def converted(picture: Image, convert: Callable[[Image], Image]) -> Image:
+    """Convert a picture, and turn it as viewers show it."""
+    return _upright(convert(picture), picture.info.get("exif"))
 
 
 def _check_size(width: int, height: int, size: int, max_pixels: int, bytes_a_pixel: int) -> None:

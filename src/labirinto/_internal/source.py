@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from typing import IO, BinaryIO
 
 from labirinto._internal.files import file_name
@@ -47,6 +48,16 @@ def read_file(name: str | os.PathLike[str], most: int, what: str) -> bytes:
     if len(data) > most:
         raise FileFormatError(f"{os.fsdecode(name)}: it is too large to be {what}.")
     return data
+
+
+def text_of(data: bytes) -> str:
+    """Decode the text of a file: in UTF-8, or in UTF-16 if it begins with the mark of it.
+
+    Raises:
+        UnicodeDecodeError: If it is neither.
+    """
+    is_wide = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    return data.decode("utf-16" if is_wide else "utf-8-sig")
 
 
 class Source:

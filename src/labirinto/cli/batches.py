@@ -96,7 +96,7 @@ and -1 outside the path.
     help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
     default_text="no Dask",
 )
-@quiet_option("Show neither a progress bar nor the seed that was chosen.")
+@quiet_option
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size."""
     from labirinto.batches import making, write_batch
@@ -124,7 +124,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     except KeyboardInterrupt:
         report_stop(target)
         raise
-    if work.unique:
+    if work.unique and not quiet:
         print(f"Duplicates dropped: {work.dropped}.")
     if is_new and not quiet:
         block = f" --block {options['block']}" if options["block"] else ""

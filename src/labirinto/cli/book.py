@@ -178,7 +178,7 @@ _LISTS = (".txt", ".csv")
     type=click.Path(allow_dash=True),
     help="Write to a file such as book.pdf; - is standard output.  Can be repeated.",
 )
-@quiet_option()
+@quiet_option
 @click.pass_context
 def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
@@ -220,6 +220,8 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
         else:
             with write_whole(target) as stream:
                 stream.write(document.getbuffer())
+    if quiet:
+        return
     scores = dict.fromkeys(str(round(it)) for it in easiest_and_hardest(printed.puzzles))
     mazes, pages = counted(contents.count, "maze"), counted(printed.pages, "page")
     sizes = dict.fromkeys(f"{w}x{h}" for w, h in smallest_and_largest(printed.puzzles))

@@ -209,7 +209,7 @@ def _look_options(command: CommandT) -> CommandT:
     help="Make the files with Dask: in its threads, or on the cluster at an address.",
     default_text="no Dask",
 )
-@quiet_option("Show neither a progress bar nor the seed that was chosen.")
+@quiet_option
 @click.pass_context
 def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.
@@ -258,7 +258,8 @@ def _check(folder: str, given: dict[str, str], run: dict[str, Any], bars: _Bars)
 
     rows = check(folder, comparing=bars.comparing, progress=bars.rows)
     bars.close()
-    print(f"All {rows} rows are those of the recipe.")
+    if not run["quiet"]:
+        print(f"All {rows} rows are those of the recipe.")
 
 
 def _write(
@@ -299,9 +300,11 @@ def _write(
         progress=bars.rows,
     )
     bars.close()
+    if run["quiet"]:
+        return
     for split, count in rows.items():
         print(f"{split}: {count}")
-    if not (run["again"] or run["quiet"] or "seed" in given):
+    if not (run["again"] or "seed" in given):
         show_again(_command(folder, made, given, options))
 
 

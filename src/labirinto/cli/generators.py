@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -47,7 +46,14 @@ from labirinto.cli.output import (
 )
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.posters import poster_option
-from labirinto.cli.shapes import each_piece, grid_of, mesh_of, shape_options, take_shape
+from labirinto.cli.shapes import (
+    each_piece,
+    grid_of,
+    may_have_size,
+    mesh_of,
+    shape_options,
+    take_shape,
+)
 from labirinto.cli.streams import seed_of_unfinished, wants_stream, write_stream
 from labirinto.cli.worksheets import check_size, worksheet_options
 from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
@@ -92,7 +98,7 @@ def generator(algorithm: Algorithm) -> click.Command:
         poster_option,
         *[stream_options] * algorithm.endless,
         animation_options,
-        quiet_option("Show neither a progress bar nor the seed that was chosen."),
+        quiet_option,
     )
     return click.command(
         algorithm.name,
@@ -151,8 +157,8 @@ def _grid(
     size: tuple[int, int | None]
     if words:
         size = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
-    elif shape and (not drawing.to_terminal or os.path.isfile(shape.get("mask", ""))):
-        return grid_of(shape, None)  # a file may have its own size
+    elif shape and (not drawing.to_terminal or may_have_size(shape)):
+        return grid_of(shape, None)
     elif drawing.to_terminal:
         size = maze_for_terminal()
     else:

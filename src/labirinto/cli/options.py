@@ -87,9 +87,14 @@ def seed_option(thing: str) -> Callable[[CommandT], CommandT]:
     return option("Maze", "--seed", help=meaning, default_text="a new one")
 
 
-def quiet_option(meaning: str = "Show no progress bar.") -> Callable[[CommandT], CommandT]:
+def quiet_option(command: CommandT) -> CommandT:
     """Silence."""
-    return option("Other", "--quiet", is_flag=True, help=meaning)
+    return option(
+        "Other",
+        "--quiet",
+        is_flag=True,
+        help="Print only errors, warnings, and what is written to standard output.",
+    )(command)
 
 
 def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> CommandT:

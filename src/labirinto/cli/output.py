@@ -108,7 +108,7 @@ def prepare(
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style, portrait)
     if drawing.to_terminal:
-        return partial(_show, picture, drawing.ascii_only)
+        return partial(_show, picture, drawing)
     for chosen in drawing.formats:
         FORMATS[chosen].check(picture)
 
@@ -164,17 +164,17 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
             )
 
 
-def _show(drawing: Drawing, ascii_only: bool) -> None:
+def _show(picture: Drawing, drawing: DrawingOptions) -> None:
     from labirinto.formats.text import ASCII, BOX, text_lines
 
-    ascii_only = ascii_only or not can_print("".join(BOX.corners))
-    wide = wide_fits(drawing.maze.width)
+    ascii_only = drawing.ascii_only or not can_print("".join(BOX.corners))
+    wide = wide_fits(picture.maze.width)
     colour = sys.stdout.isatty() and may_colour() and os.environ.get("TERM") != "dumb"
     charset = ASCII if ascii_only else BOX
-    for line in text_lines(drawing, charset, wide=wide, colour=colour):
+    for line in text_lines(picture, charset, wide=wide, colour=colour):
         print(line)
-    if drawing.maze.recipe:
-        command = printable(drawing.maze.recipe).command
+    if picture.maze.recipe and not drawing.quiet:
+        command = printable(picture.maze.recipe).command
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
 
 

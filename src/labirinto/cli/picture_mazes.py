@@ -98,7 +98,7 @@ from labirinto.pictures import picture_maze, picture_of
 @drawing_options
 @worksheet_options
 @poster_option
-@quiet_option("Show neither a progress bar nor the seed that was chosen.")
+@quiet_option
 @click.pass_context
 def picture(
     ctx: click.Context,

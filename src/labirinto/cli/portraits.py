@@ -87,7 +87,7 @@ _ON_PAPER = ("pdf", "plot.svg")
 @portrait_options
 @poster_option
 @title_option("a poster")
-@quiet_option("Show neither a progress bar, nor the seed that was chosen, nor the size to print.")
+@quiet_option
 @click.pass_context
 def portrait(
     ctx: click.Context,

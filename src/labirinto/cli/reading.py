@@ -52,7 +52,7 @@ _file_argument = click.argument(
     "of them.",
 )
 @drawing_options
-@quiet_option()
+@quiet_option
 @click.pass_context
 def solve(
     ctx: click.Context,

@@ -103,7 +103,7 @@ def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
             metavar="NAME|FILE",
             shell_complete=SILHOUETTE_NAMES,
             help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
-            "parts of a picture, in the shapes of an SVG drawing, or in the # of a text file.",
+            "parts of a picture, in what an SVG drawing paints, or in the # of a line or a file.",
             default_text="the whole rectangle",
         ),
         option(
@@ -187,6 +187,12 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
             whose = "letters" if "mask" in given else "masks"
             raise InvalidValueError(f"--{name} is for {whose}; leave it out.")
     return given
+
+
+def may_have_size(shape: dict[str, Any]) -> bool:
+    """Whether a mask may have a size of its own, as files and lines of # do."""
+    name = shape.get("mask", "")
+    return os.path.isfile(name) or (name != "" and not name.strip("#X. "))
 
 
 def mesh_of(shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:

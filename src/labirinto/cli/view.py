@@ -64,7 +64,7 @@ _SECONDS = 24 * 3600.0
     help="Port to listen on.",
     default_text="a free one",
 )
-@quiet_option()
+@quiet_option
 @click.pass_context
 def view(
     ctx: click.Context,

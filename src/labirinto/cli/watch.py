@@ -17,7 +17,7 @@ from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, may_colour, printable
-from labirinto.cli.shapes import grid_of
+from labirinto.cli.shapes import grid_of, may_have_size
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
@@ -119,8 +119,8 @@ def play(film: Film, capabilities: Capabilities, command: str, speed: float | No
 
 
 def _size_for(shape: dict[str, Any], capabilities: Capabilities) -> tuple[int, int] | None:
-    """A size of a shape for the terminal; None for a file, which may have its own."""
-    if os.path.isfile(shape.get("mask", "")):
+    """A size of a shape for the terminal; None if it may have its own."""
+    if may_have_size(shape):
         return None
     columns, lines = shutil.get_terminal_size()
     width, height = capabilities.smallest.largest((columns, lines - _WORDS))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import (
     Value,
     check_type,
+    index_of,
     one_of,
     real_number,
     truth_value,
@@ -72,7 +73,8 @@ class DatasetRows:
     The number of its item and the seed determine a row, so any worker can make it, in any order.
     The content of its maze selects its split, so no maze is in two splits, nor in different splits
     of two sets with the same shares, unless one has additional test splits.  Iterating gives every
-    row as a dict, with its split; ``Dataset.write`` writes them to Parquet files.
+    row as a dict, with its split, and an index any row; ``Dataset.write`` writes them to Parquet
+    files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
@@ -178,6 +180,7 @@ class DatasetRows:
         )
         self.parameters = parameters
         self._levels: tuple[float, ...] = ()
+        self._plans: list[Plan] = []
         if isinstance(size, GRIDS) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
@@ -328,6 +331,44 @@ class DatasetRows:
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         return self.rows()
+
+    @overload
+    def __getitem__(self, k: SupportsIndex) -> dict[str, Any]: ...
+    @overload
+    def __getitem__(self, k: slice) -> list[dict[str, Any]]: ...
+    def __getitem__(self, k: SupportsIndex | slice) -> dict[str, Any] | list[dict[str, Any]]:
+        """Make row k of those that ``rows`` makes, or a list of some of them.
+
+        Where mazes have to be compared or ordered, the first time takes a pass over all of them.
+
+        Raises:
+            InvalidValueError: If the index is not a whole number, or there are fewer different
+                mazes.
+            IndexError: If there is no such row.
+        """
+        if not isinstance(k, slice):
+            return self._rows_at([index_of(k, len(self), "dataset")])[0]
+        try:
+            places = range(len(self))[k]
+        except (TypeError, ValueError):
+            raise InvalidValueError(
+                field="slice", value=k, requirement="of whole numbers, such as 2:5"
+            ) from None
+        return self._rows_at(places)
+
+    def _rows_at(self, places: Sequence[int]) -> list[dict[str, Any]]:
+        self._plans = self._plans or self.plan()
+        found: dict[int, dict[str, Any]] = {}
+        first = 0
+        for part, plan in zip(self.parts, self._plans, strict=True):
+            own = [at - first for at in places if first <= at < first + part.count * self.pairs]
+            mazes = dict.fromkeys(at // self.pairs for at in own)
+            items = [plan.numbers(maze, maze + 1) for maze in mazes]
+            rows = self.rows_of(part, [np.concatenate(items)] if items else [])
+            numbers = (maze * self.pairs + pair for maze in mazes for pair in range(self.pairs))
+            found.update((first + number, row) for number, row in zip(numbers, rows, strict=True))
+            first += part.count * self.pairs
+        return [found[at] for at in places]
 
     def __len__(self) -> int:
         return self.pairs * sum(part.count for part in self.parts)

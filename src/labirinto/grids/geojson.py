@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from codecs import BOM_UTF8
 from collections.abc import Iterator
 from math import cos, isfinite, radians
 from typing import Any
 
-from labirinto._internal.source import read_file
+from labirinto._internal.source import read_file, text_of
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import Point, Rings
 from labirinto.grids.svg_areas import areas_of
@@ -46,12 +45,13 @@ def is_text(source: str) -> bool:
 
 
 def _read(data: bytes) -> list[Rings]:
-    if data.removeprefix(BOM_UTF8).lstrip()[:1] == b"<":
-        return areas_of(data)
     try:
-        return _drawn(_found(_parsed(data.decode("utf-8-sig"))))
+        text = text_of(data)
     except UnicodeDecodeError:
-        raise FileFormatError("It is not a text in UTF-8.") from None
+        raise FileFormatError("It is not a text in UTF-8 or UTF-16.") from None
+    if text.lstrip()[:1] == "<":
+        return areas_of(data)
+    return _drawn(_found(_parsed(text)))
 
 
 def _parsed(text: str) -> Any:

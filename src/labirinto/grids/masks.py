@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
+from operator import index
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
-from labirinto._internal.source import read_file
+from labirinto._internal.pixels import is_opened_picture
+from labirinto._internal.source import read_file, text_of
 from labirinto._internal.validation import one_of, real_number, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.grids.outlines import check_not_empty, contours_of, filled, fitted
@@ -26,6 +29,8 @@ from labirinto.grids.silhouettes import SILHOUETTES
 CELLS, NO_CELLS = "#X", ". "
 """The characters of a mask as text."""
 
+CELLS_AND_NONE = frozenset(CELLS + NO_CELLS)
+
 PIECES = ("join", "largest", "each")
 """What can be done with a mask in several pieces."""
 
@@ -41,7 +46,7 @@ def mask(
     invert: bool = False,
     stretch: bool = False,
     threshold: float = 0.5,
-    pieces: str = "join",
+    pieces: str | None = None,
 ) -> Rectangle:
     """Return the grid of the cells that a mask leaves, for mazes of any shape.
 
@@ -54,13 +59,16 @@ def mask(
         source: One of these:
 
             - the name of a silhouette, one of ``labirinto.grids.SILHOUETTES``;
-            - a text of several lines, or a list of lines: ``#`` or ``X`` for a cell, a dot or a
+            - a text of one or more lines, or a list of lines: ``#`` or ``X`` for a cell, a dot or a
               blank for none;
-            - a two-dimensional array, or list of lists, of truth values;
-            - the name of a file with such a text, or a picture: its dark pixels are cells, or those
-              that are not transparent if any is;
-            - the name of a drawing in SVG: cells are where its shapes are, whatever their colours.
-        width: Cells in a row; left out for texts and arrays, which have a size of their own.
+            - a two-dimensional array, or list of lists, of truth values: 0 and 1, or 0 and 255;
+            - a set of cells ``(x, y)``;
+            - the name of a file with such a text in UTF-8 or UTF-16, or a picture, or one that
+              Pillow has opened: its dark pixels are cells, or those that are not transparent if any
+              is;
+            - the name of a drawing in SVG: cells are where it paints anything, in whatever colour.
+        width: Cells in a row; left out for texts and arrays, which have a size of their own, and
+            for sets, which have the smallest size from (0, 0) on if none is given.
         height: Rows of cells; left out as well.
         invert: Whether inside and outside are exchanged.
         stretch: Whether pictures and silhouettes fill the rectangle, instead of keeping their
@@ -69,17 +77,19 @@ def mask(
             pictures, how transparent.
         pieces: What becomes of a mask in several pieces: ``join`` builds the shortest bridges,
             ``largest`` keeps the piece with the most cells, and ``each`` keeps all of them, for
-            ``pieces_of``.
+            ``pieces_of``.  If it is not given, silhouettes and files are joined, and cells that are
+            given one by one are refused.
 
     Raises:
         InvalidValueError: If no cell is left, the size is missing or another than that of the
-            source, or a value is out of range.
+            source, cells given one by one are in several pieces, or a value is out of range.
         FileFormatError: If the file is neither a text of a mask nor a picture.
         MissingExtraError: If a picture needs Pillow, and it is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """
-    one_of("pieces", pieces, PIECES)
+    if pieces is not None:
+        one_of("pieces", pieces, PIECES)
     threshold = real_number("threshold", threshold, 0, 1)
     truth_value("invert", invert)
     truth_value("stretch", stretch)
@@ -93,26 +103,60 @@ def mask(
         )
         if is_given
     )
-    words, from_file = "", False
+    words, from_file, is_exact = "", False, False
     if isinstance(source, str) and source.lower() in SILHOUETTES:
         name = source.lower()
         width, height = _given_size(width, height, f"the silhouette {name}")
         bits = silhouette(name, width, height, stretch=stretch)
         words = f"--mask {name}{options}"
+    elif isinstance(source, str) and _is_row(source):
+        bits, width, height = _of_lines([source], width, height)
+        words, is_exact = f"--mask {quote(source)}{options}", True
     elif isinstance(source, os.PathLike) or (isinstance(source, str) and "\n" not in source):
         bits, width, height = cells_of_file(source, width, height, stretch, threshold)
-        from shlex import quote
-
         words, from_file = f"--mask {quote(os.fspath(source))}{options}", True
+    elif is_opened_picture(source):
+        from labirinto.grids.pictures import dark_cells
+
+        width, height = _given_size(width, height, "the picture")
+        bits = dark_cells(source, width, height, stretch, threshold)
     else:
-        lines = source.splitlines() if isinstance(source, str) else source
-        bits, width, height = _of_lines(lines, width, height)
+        is_exact = True
+        if isinstance(source, Set):
+            bits, width, height = _of_cells(source, width, height)
+        else:
+            lines = source.splitlines() if isinstance(source, str) else source
+            bits, width, height = _of_lines(lines, width, height)
     if invert:
         bits = inverted(bits, width, height)
-    grid = in_one_piece(Rectangle(width, height, bits), pieces)
+    whole = Rectangle(width, height, bits)
+    if pieces is None and is_exact and whole.pieces > 1:
+        raise InvalidValueError(
+            f"The mask is in {whole.pieces} pieces, and a maze is in one; build the shortest "
+            "bridges between them with {}, or keep the largest, or each of them.",
+            field="pieces",
+            remedy="join",
+        )
+    grid = in_one_piece(whole, pieces or "join")
     if from_file:
         words += f" --digest {grid.digest}"
     return Rectangle(width, height, grid.mask, source=words)
+
+
+def _is_row(source: str) -> bool:
+    """Whether a text is a mask of one line.
+
+    Raises:
+        InvalidValueError: If it is the name of a file as well.
+    """
+    if not (set(source) <= CELLS_AND_NONE and set(source) & set(CELLS)):
+        return False
+    if os.path.exists(source):
+        raise InvalidValueError(
+            f"{shown(source)} is a mask of one line, and the name of a file; write "
+            f"{os.path.join(os.curdir, source)} for the file, or delete it."
+        )
+    return True
 
 
 def in_one_piece(grid: Rectangle, pieces: str) -> Rectangle:
@@ -169,15 +213,49 @@ def inverted(bits: bytes, width: int, height: int) -> bytes:
     return number.to_bytes(len(bits), "little")
 
 
+def _of_cells(cells: Set[Any], width: int | None, height: int | None) -> tuple[bytes, int, int]:
+    """Return the mask of some cells, and its sides, the smallest if none are given."""
+    pairs = []
+    for cell in cells:
+        try:
+            x, y = cell
+            pair = index(x), index(y)
+        except (TypeError, ValueError):
+            pair = -1, -1
+        if min(pair) < 0:
+            raise InvalidValueError(
+                f"The cell {shown(cell)} of the mask is not a pair (x, y) of whole numbers from 0 "
+                "on."
+            )
+        pairs.append(pair)
+    if not pairs:
+        raise _empty()
+    if (width, height) == (None, None):
+        width, height = (max(pair[side] for pair in pairs) + 1 for side in (0, 1))
+    width, height = _given_size(width, height, "the set of cells")
+    for x, y in pairs:
+        if x >= width or y >= height:
+            raise InvalidValueError(
+                f"The cell {(x, y)} of the mask is outside of {width}x{height}; give a larger size."
+            )
+    return mask_of_cells(pairs, width, height), width, height
+
+
+def _empty() -> InvalidValueError:
+    return InvalidValueError("The mask is empty; a maze has at least one cell.")
+
+
 def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes, int, int]:
     """Return the mask of rows of characters or truth values, and its sides."""
     try:
+        if isinstance(lines, Mapping):
+            raise TypeError("no rows")
         lines = list(lines)
         rows = [_flags(line, y) for y, line in enumerate(lines)]
     except TypeError:
         raise InvalidValueError(
-            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor the name of "
-            f"a file or of a silhouette: {', '.join(SILHOUETTES)}."
+            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor a set of "
+            f"cells, nor the name of a file or of a silhouette: {', '.join(SILHOUETTES)}."
         ) from None
     if all(isinstance(line, str) for line in lines):
         longest = max(map(len, rows), default=0)  # blanks at the end may be missing
@@ -189,7 +267,11 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
                 f"Row {y} of the mask has {len(row)} cells, and the rows above it have {columns}."
             )
     if not columns:
-        raise InvalidValueError("The mask is empty; a maze has at least one cell.")
+        raise _empty()
+    if {1, _WHITE} <= set(b"".join(rows)):
+        raise InvalidValueError(
+            f"The mask has both 1 and {_WHITE} for cells; use one of them for all."
+        )
     if (width, height) not in ((None, None), (columns, len(rows))):
         raise InvalidValueError(
             f"The mask has {columns}x{len(rows)} cells; leave the size out, or give this one."
@@ -199,11 +281,14 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
     return b"".join(packed), columns, len(rows)
 
 
-_DIGITS = b"01" + bytes(254)
+_WHITE = 255
+"""What programs that work on pictures have for true."""
+
+_DIGITS = b"0" + b"1" * 255
 
 
 def _flags(line: Any, y: int) -> bytes:
-    """Return a byte a cell: 1 for those that are inside."""
+    """Return a byte a cell: 1 or 255 for those that are inside."""
     if isinstance(line, str):
         if strange := set(line) - set(CELLS + NO_CELLS):
             raise InvalidValueError(
@@ -216,12 +301,12 @@ def _flags(line: Any, y: int) -> bytes:
     values = list(line)
     try:
         # NumPy's truth values are equal to Python's.
-        are_flags = all(not isinstance(value, str) and value in (0, 1) for value in values)
+        are_flags = all(not isinstance(value, str) and value in (0, 1, _WHITE) for value in values)
     except ValueError:  # an array is neither equal to a number nor unequal
         are_flags = False
     if not are_flags:
         raise TypeError("no truth value")
-    return bytes(map(bool, values))
+    return bytes(map(int, values))
 
 
 def cells_of_file(
@@ -247,11 +332,11 @@ def cells_of_file(
         )
     data = read_file(name, _LONGEST_TEXT, "a mask")
     try:
-        text = data.decode("utf-8-sig")
+        text = text_of(data)
     except UnicodeDecodeError:
         text = "\0"
     try:
-        if not set(text) - set(CELLS + NO_CELLS + "\r\n"):
+        if not set(text) - CELLS_AND_NONE - set("\r\n"):
             return _of_lines(text.splitlines(), width, height)
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if text.lstrip().startswith("<"):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from labirinto._internal.extras import needing
-from labirinto._internal.pixels import decoded
+from labirinto._internal.pixels import converted, decoded
+from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import plane_bytes
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ _OPAQUE = 255
 
 
 def dark_cells(
-    data: bytes,
+    source: bytes | Image,
     width: int,
     height: int,
     stretch: bool,
@@ -30,7 +31,7 @@ def dark_cells(
     """Return the mask of a picture: cells that are dark, or not transparent if any pixel is.
 
     Args:
-        data: The bytes of its file.
+        source: The bytes of its file, or what Pillow has made of them.
         width, height: The sides of the mask, in the middle of which it is fitted.
         stretch: Whether it fills the mask, instead of keeping its proportions.
         threshold: How bright, or transparent, a cell may be on average, from 0 to 1.
@@ -38,19 +39,26 @@ def dark_cells(
         cropped: Whether the rim without dark pixels is cut off first.
 
     Raises:
+        InvalidValueError: If it has no pixels.
         FileFormatError: If it is not a picture, damaged, an animation or too large.
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """
     with needing("A mask from a picture needs Pillow", "images"):
         from PIL.Image import Resampling
-    light = decoded(
-        data,
-        _lightness,
-        max_pixels=max_pixels,
-        bytes_a_pixel=_BYTES_A_PIXEL,
-        unknown="it is neither a picture nor a text of # and dots; draw the mask black on white.",
-    )
+    if isinstance(source, bytes):
+        light = decoded(
+            source,
+            _lightness,
+            max_pixels=max_pixels,
+            bytes_a_pixel=_BYTES_A_PIXEL,
+            unknown="it is neither a picture nor a text of # and dots; draw the mask black on "
+            "white.",
+        )
+    else:
+        if not (source.width and source.height):
+            raise InvalidValueError("The picture has no pixels; give one with some.")
+        light = converted(source, _lightness)
     bar = threshold * _OPAQUE
     is_dark = [value < bar or value == 0 == bar for value in range(256)]
     if cropped:

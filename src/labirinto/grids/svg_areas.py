@@ -1,25 +1,19 @@
-"""Areas in SVG drawings: paths, polygons, rectangles, circles and ellipses, as rings of corners."""
+"""Areas in SVG drawings: what their shapes cover, as rings of corners or as cells."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
-from itertools import islice, pairwise
-from math import cos, isfinite, pi, sin
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING
 
+from labirinto._internal.source import text_of
 from labirinto._internal.xml import declarations
 from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.outlines import Point, Rings, all_filled, box_of, fitted
-from labirinto.grids.svg_paths import (
-    STEPS_A_TURN,
-    Affine,
-    number_of,
-    numbers_in,
-    rings_of_path,
-    transformation,
-)
-from labirinto.grids.svg_styles import HIDING, Styles, svg_name
+from labirinto.grids.outlines import Box, Point, Rings, all_filled, box_of, fitting
+from labirinto.grids.rectangle import plane_bytes
+from labirinto.grids.svg_drawing import Drawing, Region, Shape
+from labirinto.grids.svg_shapes import named
+from labirinto.grids.svg_styles import svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -27,32 +21,44 @@ if TYPE_CHECKING:
 _MOST_RINGS = 1000
 """In one path; each may lie inside any other."""
 
-_RULE = "fill-rule"
-_NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
-_REFUSED = {
-    "svg": "an <svg> inside its <svg>; put the shapes in it into a <g>",
-    "use": "a <use>; draw its copies as shapes",
-}
+_SAMPLES = 256
+"""On each side of what is cut off, to find out how far it reaches."""
+
+_SAMPLES_AT_SIDES = 64
+"""The same where a side has been found, to find it more exactly."""
+
+_SPARE = 2
+"""So many samples further may be points that are too thin to be found."""
+
+_ROUNDED = 1e-6
+"""How far beyond an edge, in its own sizes, what ends at it may seem to reach."""
 
 
 def areas_of(data: bytes) -> list[Rings]:
     """Return the rings of every area of a drawing: its outline, then the holes in it.
 
-    A path with several outlines is several areas, but for outlines inside another, which are holes.
-    Curves become lines, of which each has the same corners from either end.
+    A path with several outlines is several areas, but for outlines inside another, which are holes
+    where nothing is painted.  A closed outline that is only drawn as a line is an area; other lines
+    are not, nor are texts and pictures.  Curves become lines, of which each has the same corners
+    from either end.
 
     Raises:
         InvalidValueError: If it has no area.
-        FileFormatError: If it is not SVG, or a part of it cannot be read.
+        FileFormatError: If it is not SVG, a part of it cannot be read, or an area is cut off.
     """
-    areas = [area for rings, _ in _shapes(data, HIDING) for area in _areas(rings)]
+    areas: list[Rings] = []
+    for shape in Drawing(_root_of(data), only_shapes=True).shapes():
+        lines = shape.lines if shape.is_filled else [it for it in shape.lines if it.is_closed]
+        region = Region(shape.rings(lines), shape.is_even_odd, shape.clips)
+        if region.rings and _is_whole(region, shape):
+            areas += _areas(region.rings, region.is_even_odd or not shape.is_filled)
     if not areas:
         raise _no_areas()
     return areas
 
 
 def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
-    """Return the mask of the cells whose centre a shape of a drawing covers, by its fill-rule.
+    """Return the mask of the cells on whose centre a drawing paints anything.
 
     Args:
         data: The drawing.
@@ -62,30 +68,39 @@ def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
     Raises:
         InvalidValueError, FileFormatError: As ``areas_of``.
     """
-    shapes = [shape for shape in _shapes(data, (*HIDING, _RULE)) if shape[0]]
-    if not shapes:
+    regions = [
+        cut
+        for shape in Drawing(_root_of(data), only_shapes=False).shapes()
+        for region in _painted(shape)
+        if (cut := _cut(region))
+    ]
+    box = _reach(regions) if regions else None
+    place = fitting(box, width, height, stretch=stretch) if box else None
+    if not place:
         raise _no_areas()
-    rings = (ring for rings, _ in shapes for ring in rings)
-    placed = iter(fitted(rings, width, height, stretch=stretch))
-    return all_filled(
-        ((list(islice(placed, len(rings))), rule == "evenodd") for rings, rule in shapes),
-        width,
-        height,
-    )
+    covered = _covered(regions, place, width, height, {})
+    return covered.to_bytes(height * plane_bytes(width), "little")
+
+
+def _painted(shape: Shape) -> Iterator[Region]:
+    if shape.is_filled:
+        yield shape.inside
+    if shape.has_line:
+        yield shape.line
 
 
 def _no_areas() -> InvalidValueError:
     return InvalidValueError(
-        "The drawing has no closed paths; draw at least one shape, and turn text into paths."
+        "The drawing has no closed paths that can be seen; draw at least one shape, and turn text "
+        "into paths."
     )
 
 
-def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, str]]:
-    """Yield the rings of every shape that is not hidden, and its fill-rule."""
+def _root_of(data: bytes) -> Element:
     from xml.etree.ElementTree import ParseError, fromstring
 
     try:
-        text = data.decode("utf-8-sig")
+        text = text_of(data)
         declared = declarations(text)
         if "<!ENTITY" in declared:
             raise FileFormatError("It declares entities, which a drawing of areas does not need.")
@@ -101,95 +116,178 @@ def _shapes(data: bytes, properties: tuple[str, ...]) -> Iterator[tuple[Rings, s
         raise FileFormatError(f"It is not SVG ({error}).") from None
     if svg_name(root) != "svg":
         raise FileFormatError(f"It is not SVG: its root is {shown(root.tag)}.")
-    styles = Styles(root, properties)
-    waiting = [(root, Affine(), "visible", "nonzero")]
-    while waiting:
-        element, outer, visibility, rule = waiting.pop()
-        name = svg_name(element)
-        if not name or name in _NOT_DRAWN or styles.is_gone(element):
-            continue
-        if name in _REFUSED and element is not root:
-            raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
-        placed = outer.after(transformation(element.get("transform", "")))
-        visibility = styles.inherited(element, "visibility", visibility)
-        rule = styles.inherited(element, _RULE, rule)
-        read = _READERS.get(name)
-        if read and visibility not in ("hidden", "collapse"):
-            rings = [[placed.of(point) for point in ring] for ring in read(element)]
-            if not all(isfinite(number) for ring in rings for point in ring for number in point):
-                raise FileFormatError("The drawing has a corner that is not a finite number.")
-            yield [ring for ring in rings if len(set(ring)) > 2], rule
-        waiting += [(child, placed, visibility, rule) for child in reversed(element)]
+    return root
 
 
-def _length(element: Element, name: str) -> float:
-    match = re.fullmatch(r"\s*([-+.\deE]+)(?:px)?\s*", element.get(name, "0"))
-    try:
-        return number_of(match[1] if match else "")
-    except ValueError:
-        raise FileFormatError(
-            f"The {name} {shown(element.get(name))} of a shape in the drawing is not a number."
-        ) from None
+def _is_whole(region: Region, shape: Shape) -> bool:
+    """Whether an area is there, not cut off; one that reaches beyond the page is left whole."""
+    cut = _cut(region)
+    for clip in cut.clips if cut else ():
+        if clip.words:
+            raise FileFormatError(
+                f"A {named(shape.element)} of the drawing is cut off by {clip.words}; cut it off "
+                "in the drawing program, so that its outline is that of the area."
+            )
+    return cut is not None
 
 
-def _polygon(element: Element) -> list[list[Point]]:
-    numbers = numbers_in(element.get("points", ""))
-    return [list(zip(numbers[::2], numbers[1::2], strict=False))]
+def _cut(region: Region) -> Region | None:
+    """The region with those of its clips that may cut it off; None if nothing is left of it."""
+    if not (region.rings and region.clips):
+        return region if region.rings else None
+    box, kept = box_of(chain.from_iterable(region.rings)), []
+    for clip in region.clips:
+        around = clip.box
+        if not around or any(box[k] >= around[k + 2] or box[k + 2] <= around[k] for k in (0, 1)):
+            return None
+        spare = [(around[k + 2] - around[k]) * _ROUNDED for k in (0, 1)] * 2
+        is_within = all(
+            box[k] >= around[k] - spare[k] and box[k + 2] <= around[k + 2] + spare[k]
+            for k in (0, 1)
+        )
+        if not (is_within and clip.is_box):
+            kept.append(clip)
+    return region._replace(clips=tuple(kept))
 
 
-def _rectangle(element: Element) -> list[list[Point]]:
-    x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
-    return [[(x, y), (x + width, y), (x + width, y + height), (x, y + height)]]
+def _reach(regions: list[Region]) -> Box | None:
+    """The smallest rectangle around what is painted; None if nothing is."""
+    box = box_of(corner for region in regions for corner in _outermost(region))
+    if not any(region.clips for region in regions):
+        return box
+    found = _sampled(regions, box, _SAMPLES)
+    if not found:
+        return None
+    left, top, right, bottom = (
+        _exact(regions, _around(found, box, _SAMPLES, side), side, found[side]) for side in range(4)
+    )
+    return left, top, right, bottom
 
 
-def _ellipse(element: Element) -> list[list[Point]]:
-    x, y = _length(element, "cx"), _length(element, "cy")
-    names = ("r", "r") if svg_name(element) == "circle" else ("rx", "ry")
-    across, down = (_length(element, name) for name in names)
-    angles = [2 * pi * k / STEPS_A_TURN for k in range(STEPS_A_TURN)]
-    return [[(x + across * cos(angle), y + down * sin(angle)) for angle in angles]]
+def _exact(regions: list[Region], box: Box, side: int, known: float) -> float:
+    """A side of the rectangle around what is painted, in a box that it crosses."""
+    for _ in range(2):
+        found = _sampled(regions, box, _SAMPLES_AT_SIDES)
+        if not found:
+            break
+        known, box = found[side], _around(found, box, _SAMPLES_AT_SIDES, side)
+    return known
 
 
-def _path(element: Element) -> list[list[Point]]:
-    return rings_of_path(element.get("d", ""))
+def _around(found: Box, box: Box, samples: int, side: int) -> Box:
+    """The part of a sampled box in which a side of what was found is, to be looked at again."""
+    steps = [(box[k + 2] - box[k]) / samples * _SPARE for k in (0, 1)]
+    part = [found[k] - steps[k] if k < 2 else found[k] + steps[k - 2] for k in range(4)]
+    other = (side + 2) % 4
+    part[other] = found[side] + steps[side % 2] * (1 if side < 2 else -1)
+    return (
+        max(box[0], part[0]),
+        max(box[1], part[1]),
+        min(box[2], part[2]),
+        min(box[3], part[3]),
+    )
 
 
-_READERS: dict[str, Callable[[Element], list[list[Point]]]] = {
-    "path": _path,
-    "polygon": _polygon,
-    "rect": _rectangle,
-    "circle": _ellipse,
-    "ellipse": _ellipse,
-}
+def _outermost(region: Region) -> list[Point]:
+    """Two corners of a rectangle beyond which nothing of a region reaches."""
+    boxes = [
+        box_of(chain.from_iterable(region.rings)),
+        *(clip.box for clip in region.clips if clip.box),
+    ]
+    return [
+        (max(box[0] for box in boxes), max(box[1] for box in boxes)),
+        (min(box[2] for box in boxes), min(box[3] for box in boxes)),
+    ]
 
 
-def _areas(rings: Rings) -> Iterator[Rings]:
-    """Yield the areas of a path: an outline inside another is a hole in it."""
+def _sampled(regions: list[Region], box: Box, samples: int) -> Box | None:
+    """The smallest rectangle around the samples of a box that are painted; None if none is."""
+    place = fitting(box, samples, samples, stretch=True)
+    if not place:
+        return None
+    covered = _covered(regions, place, samples, samples, {})
+    lines = [covered >> (samples * y) & ((1 << samples) - 1) for y in range(samples)]
+    rows = [y for y, line in enumerate(lines) if line]
+    if not rows:
+        return None
+    columns = 0
+    for line in lines:
+        columns |= line
+    left, top, right, bottom = box
+    step_x, step_y = (right - left) / samples, (bottom - top) / samples
+    return (
+        left + ((columns & -columns).bit_length() - 1) * step_x,
+        top + rows[0] * step_y,
+        left + columns.bit_length() * step_x,
+        top + (rows[-1] + 1) * step_y,
+    )
+
+
+def _covered(
+    regions: list[Region],
+    place: Callable[[Point], Point],
+    width: int,
+    height: int,
+    clips: dict[int, int],
+) -> int:
+    """The mask, as a number, of the cells whose centre is in any of some regions.
+
+    Args:
+        regions: They.
+        place: Where their corners are among the cells.
+        width, height: The sides of the mask.
+        clips: The masks of clips, by the numbers of the objects; those found are added.
+    """
+    alike: dict[tuple[int, ...], list[Region]] = {}
+    for region in regions:
+        alike.setdefault(tuple(map(id, region.clips)), []).append(region)
+    everything = 0
+    for some in alike.values():
+        shapes = (
+            ([[place(point) for point in ring] for ring in region.rings], region.is_even_odd)
+            for region in some
+        )
+        covered = int.from_bytes(all_filled(shapes, width, height), "little")
+        for clip in some[0].clips:
+            if id(clip) not in clips:
+                clips[id(clip)] = _covered(clip.regions, place, width, height, clips)
+            covered &= clips[id(clip)]
+        everything |= covered
+    return everything
+
+
+def _areas(rings: Rings, is_even_odd: bool) -> Iterator[Rings]:
+    """Yield the areas of a path: a ring inside another is a hole in it if its inside is empty."""
     if len(rings) > _MOST_RINGS:
         raise FileFormatError(f"A path of the drawing has more than {_MOST_RINGS} outlines.")
     boxes = [box_of(ring) for ring in rings]
     around = [
-        [
+        {
             k
             for k, other in enumerate(rings)
             if k != at and _is_within(boxes[at], boxes[k]) and _is_inside(ring, other)
-        ]
+        }
         for at, ring in enumerate(rings)
     ]
-    for k, ring in enumerate(rings):
-        if len(around[k]) % 2 == 0:
-            holes = [
-                hole
-                for at, hole in enumerate(rings)
-                if k in around[at] and len(around[at]) == len(around[k]) + 1
-            ]
-            yield [ring, *holes]
+    turns = [1 if is_even_odd or _turns_right(ring) else -1 for ring in rings]
+    outside = [sum(turns[k] for k in some) for some in around]
+    painted = [
+        [bool(winding % 2 if is_even_odd else winding) for winding in (before, before + turns[k])]
+        for k, before in enumerate(outside)
+    ]
+    edges = {k for k, (before, after) in enumerate(painted) if before != after}
+    depths = [len(some & edges) for some in around]
+    for k in sorted(edges):
+        if painted[k][1]:
+            holes = (at for at in sorted(edges) if k in around[at] and depths[at] == depths[k] + 1)
+            yield [rings[k], *(rings[at] for at in holes)]
 
 
-_Box = tuple[float, float, float, float]
+def _turns_right(ring: list[Point]) -> bool:
+    return sum(x0 * y1 - x1 * y0 for (x0, y0), (x1, y1) in pairwise([*ring, ring[0]])) > 0
 
 
-def _is_within(one: _Box, other: _Box) -> bool:
+def _is_within(one: Box, other: Box) -> bool:
     return all(a >= b for a, b in zip(one[:2], other[:2], strict=True)) and all(
         a <= b for a, b in zip(one[2:], other[2:], strict=True)
     )

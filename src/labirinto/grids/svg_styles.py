@@ -12,8 +12,53 @@ from labirinto.errors import FileFormatError, shown
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-HIDING = ("display", "visibility", "opacity")
-"""The properties that can hide an element."""
+INHERITED = {
+    "visibility": "visible",
+    "fill": "black",
+    "fill-opacity": "1",
+    "fill-rule": "nonzero",
+    "clip-rule": "nonzero",
+    "color": "black",
+    "stroke": "none",
+    "stroke-opacity": "1",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4",
+    "stroke-dasharray": "none",
+    "vector-effect": "none",
+    "marker": "none",
+    "marker-start": "none",
+    "marker-mid": "none",
+    "marker-end": "none",
+}
+"""The properties that elements inherit from the one around them, with their initial values.
+
+``vector-effect`` is not inherited; where it is given for a group, it is not understood either.
+"""
+
+_OWN = (
+    "display",
+    "opacity",
+    "clip-path",
+    "clip",
+    "mask",
+    "filter",
+    "overflow",
+    "stop-color",
+    "stop-opacity",
+    "transform-origin",
+)
+_ATTRIBUTES = {*INHERITED, *_OWN}
+
+_PLACES = {
+    *("transform", "translate", "rotate", "scale", "d"),
+    *("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"),
+}
+"""What is read from attributes alone."""
+
+_READ = {*_ATTRIBUTES, *_PLACES}
+_DECLARED = re.compile(rf"(?<![\w-])({'|'.join(sorted(_READ))})\s*:", re.IGNORECASE)
 
 _NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _HARMLESS = ("charset", "font-face", "keyframes", "namespace", "page")
@@ -30,52 +75,46 @@ def svg_name(element: Element) -> str:
 
 
 class Styles:
-    """Some properties of a drawing's elements.
+    """The properties of a drawing's elements that decide which area they paint.
 
     Args:
         root: The drawing.
-        names: Those that will be asked for.
 
     Raises:
         FileFormatError: If a style sheet with one of them cannot be read.
         MissingExtraError: If a style sheet has one, and cssselect2 is not installed.
     """
 
-    def __init__(self, root: Element, names: tuple[str, ...]) -> None:
-        self._names = names
+    def __init__(self, root: Element) -> None:
         self._by_sheets: dict[Element, _Declared] = {}
         sheets = "\n".join(_sheets(root))
-        if any(name in sheets.lower() for name in names):
+        if _DECLARED.search(sheets):
             self._read(root, sheets)
 
-    def is_gone(self, element: Element) -> bool:
-        """Whether an element is hidden with all that is in it."""
-        if self._property(element, "display") == "none":
-            return True
-        value = self._property(element, "opacity")
-        if "(" in value:
-            raise _unreadable(f"opacity:{value}")
-        opacity = re.fullmatch(r"([-+.\de]+)%?", value)
-        try:
-            return opacity is not None and float(opacity[1]) <= 0
-        except ValueError:
-            return False
+    def of(self, element: Element) -> dict[str, str]:
+        """The properties that an element has itself, by the cascade of CSS.
 
-    def inherited(self, element: Element, name: str, outer: str) -> str:
-        """A property that elements inherit from the one around them."""
-        value = self._property(element, name)
-        return outer if value in ("", "inherit") else value
-
-    def _property(self, element: Element, name: str) -> str:
-        """The value that wins by the cascade of CSS; empty without one."""
-        value, is_important = element.get(name, ""), False
-        value, is_important = self._by_sheets.get(element, {}).get(name, (value, is_important))
-        for declaration in element.get("style", "").split(";"):
-            key, _, given = declaration.partition(":")
-            given, mark, _ = given.partition("!")
-            if key.strip().lower() == name and bool(mark) >= is_important:
-                value, is_important = given, bool(mark)
-        return value.strip().lower()
+        Raises:
+            FileFormatError: If a style moves it or changes its size.
+        """
+        found = {
+            name: (value, False) for name, value in element.attrib.items() if name in _ATTRIBUTES
+        }
+        found.update(self._by_sheets.get(element, {}))
+        style = element.get("style", "")
+        if "/*" in style:
+            style = re.sub(r"/\*.*?\*/", "", style)
+        for declaration in style.split(";"):
+            name, _, value = declaration.partition(":")
+            name = name.strip().lower()
+            if name in _READ:
+                value, mark, _ = value.partition("!")
+                if bool(mark) >= found.get(name, _NONE)[1]:
+                    found[name] = value, bool(mark)
+        for name in found.keys() & _PLACES:
+            if svg_name(element) != "svg" or name not in ("width", "height"):
+                raise unreadable_style(f"{name}:{found[name][0].strip()}")
+        return {name: value.strip() for name, (value, _) in found.items() if value.strip()}
 
     def _read(self, root: Element, sheets: str) -> None:
         with needing("Reading the style sheet of this drawing needs cssselect2", "images"):
@@ -84,7 +123,7 @@ class Styles:
         matcher = cssselect2.Matcher()
         for rule in tinycss2.parse_stylesheet(sheets, skip_comments=True, skip_whitespace=True):
             if rule.type == "at-rule" and rule.lower_at_keyword not in _HARMLESS:
-                raise _unreadable(f"@{rule.at_keyword}")
+                raise unreadable_style(f"@{rule.at_keyword}")
             if rule.type != "qualified-rule":
                 continue
             declared: _Declared = {
@@ -93,14 +132,14 @@ class Styles:
                     declaration.important,
                 )
                 for declaration in tinycss2.parse_blocks_contents(rule.content)
-                if declaration.type == "declaration" and declaration.lower_name in self._names
+                if declaration.type == "declaration" and declaration.lower_name in _READ
             }
             if not declared:
                 continue
             try:
                 selectors = cssselect2.compile_selector_list(rule.prelude)
             except (cssselect2.SelectorError, RecursionError):
-                raise _unreadable(tinycss2.serialize(rule.prelude).strip()) from None
+                raise unreadable_style(tinycss2.serialize(rule.prelude).strip()) from None
             for selector in selectors:
                 matcher.add_selector(selector, declared)
         for wrapped in cssselect2.ElementWrapper.from_xml_root(root).iter_subtree():
@@ -111,12 +150,46 @@ class Styles:
                 self._by_sheets[wrapped.etree_element] = _winning(found)
 
 
+_NONE = ("", False)
+
+
+def inherited(own: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
+    """What an element with some properties of its own passes on, of what it inherits."""
+    changed = {
+        name: INHERITED[name] if value.lower() == "initial" else value
+        for name, value in own.items()
+        if name in INHERITED and value.lower() not in ("inherit", "unset")
+    }
+    return {**outer, **changed} if changed else outer
+
+
+def is_gone(own: dict[str, str]) -> bool:
+    """Whether an element with such properties is hidden with all that is in it."""
+    return own.get("display", "").lower() == "none" or not is_opaque("opacity", own)
+
+
+def is_opaque(name: str, properties: dict[str, str]) -> bool:
+    """Whether a property that is an opacity lets anything be seen.
+
+    Raises:
+        FileFormatError: If it has to be calculated.
+    """
+    value = properties.get(name, "1")
+    if "(" in value:
+        raise unreadable_style(f"{name}:{value}")
+    match = re.fullmatch(r"([-+.\deE]+)%?", value)
+    try:
+        return match is None or float(match[1]) > 0
+    except ValueError:
+        return True
+
+
 def _sheets(root: Element) -> Iterator[str]:
     for element in root.iter():
         if svg_name(element) == "style" and element.get("type", "text/css") == "text/css":
             media = element.get("media", "all")
             if media not in ("all", "screen"):
-                raise _unreadable(f"media={media}")
+                raise unreadable_style(f"media={media}")
             yield "".join(element.itertext())
 
 
@@ -130,7 +203,8 @@ def _winning(found: list[_Declared]) -> _Declared:
     return winning
 
 
-def _unreadable(what: str) -> FileFormatError:
+def unreadable_style(what: str) -> FileFormatError:
+    """The error for a style that is not understood."""
     return FileFormatError(
         f"A style of the drawing has {shown(what)}, which cannot be read here; save the "
         "drawing as plain SVG, with styles as attributes."

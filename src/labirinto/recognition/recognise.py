@@ -11,6 +11,7 @@ import numpy as np
 
 from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError
+from labirinto.measures import connected_components
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
 from labirinto.recognition.evidence import Tones, cover, tones
@@ -32,6 +33,8 @@ from labirinto.recognition.straighten import lattice_in, lattice_of
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from labirinto.maze import Maze
 
 _NO_DOUBT = 0.3
 _MOST_UNSURE = 0.05
@@ -228,9 +231,16 @@ def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> li
     clear = [one for one in imperfect if not one.unsure]
     many = [one for one in clear if loops_in(one.maze) >= _FEWEST_LOOPS * len(one.maze.grid)]
     if clear and not many:
-        count = loops_in(clear[0].maze)
-        reasons.append(f"the maze in this picture lacks {count} of its walls, as if by glare")
+        reasons.append(_flaw_of(clear[0].maze))
     return many[:1]
+
+
+def _flaw_of(maze: Maze) -> str:
+    """Why a maze with clear walls is not perfect."""
+    if count := loops_in(maze):
+        return f"the maze in this picture lacks {count} of its walls, as if by glare"
+    parts = len(connected_components(maze))
+    return f"the maze in this picture is in {parts} parts that no passage joins"
 
 
 def _reading_order(found: Recognised) -> tuple[float, float]:
