@@ -121,8 +121,11 @@ def _offsets(lattice: Lattice, is_across: bool, pitch: float, room: float) -> tu
 
 
 def sampled(level: Array, places: Array) -> Array:
-    """Return the levels at places in the picture, ``uint8``, between pixels as their mixture."""
-    height, width = level.shape
+    """Return the levels or colours at places in the picture, ``uint8``.
+
+    Between pixels they are mixed.
+    """
+    height, width = level.shape[:2]
     x = np.clip(places[..., 0] - 0.5, 0, width - 1)
     y = np.clip(places[..., 1] - 0.5, 0, height - 1)
     left, top = (
@@ -130,7 +133,9 @@ def sampled(level: Array, places: Array) -> Array:
         np.minimum(y.astype(np.intp), max(height - 2, 0)),
     )
     right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
-    flat = level.ravel()
+    if level.ndim > 2:
+        right, low = right[..., None], low[..., None]
+    flat = level.reshape(height * width, *level.shape[2:])
     at = top * width + left
     upper = flat[at] * (1 - right) + flat[at + min(1, width - 1)] * right
     below = width if height > 1 else 0

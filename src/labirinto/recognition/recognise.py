@@ -143,16 +143,16 @@ def _as_it_lies(
     The doubt is 0 for a clean picture with thin walls.
     """
     for framed in (False, True):
-        for walls in guesses(picture):
+        for guess in guesses(picture):
             deadline.check()
-            lines = grids(walls, framed=framed)
-            read = maze_on_grid(walls, *lines) if lines else ""
+            lines = grids(guess.walls, framed=framed)
+            read = maze_on_grid(guess.walls, *lines) if lines else ""
             if isinstance(read, str):
                 reasons += [read] if read else []
                 continue
             assert lines is not None
             lattice = lattice_of(*lines)
-            ink = ink_like(picture, walls)
+            ink = ink_like(picture, guess)
             if ink is None:
                 continue
             shades = tones(ink, lattice)
@@ -171,7 +171,9 @@ def _recognised(
 ) -> Recognised:
     is_open = len(read.openings) == 2
     marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
-    return Recognised(read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale)
+    return Recognised(
+        read.maze, read.openings, marked, lattice, read.unsure, ink, shades, picture, scale
+    )
 
 
 def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
