@@ -36,7 +36,7 @@ _NARROW = 12.0
 _BLURRED = 7.0
 """How many times more has to be seen in the narrowest."""
 _DARKEST = 80.0
-"""The brightness of floor below which distances are not taken as larger."""
+"""The brightness below which distances are not taken as larger."""
 _NOISE = 5.0
 """What is seen in noise, in standard deviations."""
 _USUAL = 2.5
@@ -217,8 +217,8 @@ def _crossed(look: _Look, steps: _Steps, across: bool) -> Array:
         + lane[:, None] * forward[:, None, None, ::-1]
     )
     colours = look.colours(places)
-    floor = _floor(look, steps)
-    bright = (255 / np.maximum(floor.max(axis=1), _DARKEST))[:, None, None]
+    floor, brightness = _floor(look, steps)
+    bright = (255 / np.maximum(brightness, _DARKEST))[:, None, None]
     here, off = colours[:, inside], colours - floor[:, None, None]
     parts = [colours[:, (along < 0) & ~inside], colours[:, (along > 0) & ~inside]]
     sides = [np.median(part, axis=1, keepdims=True) for part in parts]
@@ -254,16 +254,22 @@ def _ridge(off: Array, before: Array, behind: Array) -> Array:
     return ridge
 
 
-def _floor(look: _Look, steps: _Steps) -> Array:
-    """Return the colour that prevails in the cells around each step, ``float32[n, 3]``."""
+def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
+    """Return what prevails around each step: the colour of the floor, and the brightness.
+
+    The brightness, ``float32[n]``, is that of the floor or the walls, whichever is lighter.
+    """
     lattice = look.lattice
     reach = 0.25 * (1 - np.array(lattice.thickness))
     places = reach * np.array([(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)])
     around = np.stack(np.meshgrid(np.arange(-2, 3), np.arange(-2, 3)), axis=2).reshape(-1, 1, 2)
-    last = np.array((lattice.width, lattice.height)) - 0.5
-    cells = np.floor(steps.begins)[:, None, None] + 0.5 + around
-    colours = look.colours(np.clip(cells, 0.5, last) + places)
-    return np.median(colours.reshape(len(colours), -1, 3), axis=1)
+    size = np.array((lattice.width, lattice.height))
+    cells = np.clip(np.floor(steps.begins)[:, None, None] + around, 0, size - 1)
+    floor, posts = (
+        np.median(look.colours(points).reshape(len(points), -1, 3), axis=1)
+        for points in (cells + 0.5 + places, cells)
+    )
+    return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
 
 
 def _are_walls(hits: Array, gap: float, specks: float, size: float) -> Array:

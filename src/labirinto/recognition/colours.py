@@ -140,6 +140,11 @@ def _along_the_axis(picture: Image) -> Iterator[Guess]:
     yield Guess(_between(picture, *both))
     if not is_dark:
         yield Guess(walls_dark)
+    # What is darkest may be less than what is drawn in.
+    brightest = sample.max(axis=1)
+    darkest = np.median(sample[brightest <= otsu(brightest)], axis=0)
+    if np.linalg.norm(darkest - both[0]) > _OFF_THE_AXIS * (high - low):
+        yield Guess(_between(picture, both[1], darkest, _NEARLY))
     yield from (Guess(_unlike(picture, floor)) for floor in (both[::-1] if is_dark else both))
 
 

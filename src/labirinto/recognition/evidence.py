@@ -45,20 +45,28 @@ def tones(level: Array, lattice: Lattice) -> Tones:
     return Tones(float(np.percentile(frame, 60)), float(floor))
 
 
-def cover(level: Array, lattice: Lattice, bound: float) -> tuple[Array, Array]:
+def cover(
+    level: Array,
+    lattice: Lattice,
+    bound: float,
+    *,
+    frame_only: bool = False,
+    room: float = ROOM,
+) -> tuple[Array, Array]:
     """Return what share of each wall's length has more ink than a bound.
 
     Args:
         level: The ink, ``uint8[y, x]``.
         lattice: The cells.
         bound: The least ink that counts.
+        frame_only, room: As for ``inks``.
 
     Returns:
         The shares at the places of walls above each row and below the last, ``float32[height + 1,
         width]``, and at those left of each column and right of the last, ``float32[height, width +
         1]``.
     """
-    across, down = inks(level, lattice)
+    across, down = inks(level, lattice, frame_only=frame_only, room=room)
     return (
         (across >= bound).mean(axis=2, dtype=np.float32),
         (down >= bound).mean(axis=2, dtype=np.float32),

@@ -20,6 +20,7 @@ from labirinto.recognition.ink import PIXELS, inks, reduced
 from labirinto.recognition.lattice import Lattice
 from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import (
+    FEWEST_SURE,
     THICKEST_WALL,
     Read,
     has_frame,
@@ -44,6 +45,8 @@ _BESIDE = 1.3
 """The distance from the frame at which other walls are near, in cells."""
 _GOES_ON = 3.0
 """The length of ink from which it is walls and no arrow or letter, in cells."""
+_BESIDE_AN_ARROW = 0.04
+"""How far a frame may be beside its place where an arrow at an opening fills a part of it."""
 _FEWEST_LOOPS = 0.03
 """The fewest loops of a maze that is meant to have some, as a share of its cells."""
 _OUTSIDE = 0.15
@@ -95,7 +98,7 @@ def recognise(
     )
     if not several and which is None:
         for doubt, found in _as_it_lies(picture, reasons, deadline):
-            if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
+            if doubt < _NO_DOUBT and _is_sure(found) and not _has_more(found):
                 return found
             doubtful.append((doubt, found))
     if several is None:
@@ -117,14 +120,21 @@ def recognise(
         )
     doubtful += [(_NO_DOUBT, found) for found in several]
     if doubtful:
-        # No maze that is misread is perfect by chance.
-        return min(doubtful, key=lambda pair: (not pair[1].maze.is_perfect, pair[0]))[1]
+        return min(
+            doubtful,
+            key=lambda pair: (not _is_sure(pair[1]), not pair[1].maze.is_perfect, pair[0]),
+        )[1]
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
         "photograph it from above, in even light, and to crop it to the maze.",
         "unrecognised",
     )
+
+
+def _is_sure(found: Recognised) -> bool:
+    """Check whether a maze is perfect, and of so many cells that none is by chance."""
+    return found.maze.is_perfect and len(found.maze.grid) >= FEWEST_SURE
 
 
 def _is_photograph(picture: Image) -> bool:
@@ -179,6 +189,11 @@ def _recognised(
 def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
     """Return the maze that the ink shows, place by place."""
     across, down = cover(level, lattice, shades.at(0.5))
+    south, east = cover(level, lattice, shades.at(0.5), frame_only=True, room=_BESIDE_AN_ARROW)
+    for frame, nearer in ((across, south), (down.T, east.T)):
+        for side in (0, -1):
+            there = frame[side]
+            frame[side] = np.where(unsure(there), np.minimum(there, nearer[side]), there)
     shares = np.concatenate((across.ravel(), down.ravel()))
     return maze_of(across, down, int(unsure(shares).sum()))
 
