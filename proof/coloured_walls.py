@@ -6,6 +6,7 @@ on both sides.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -200,3 +201,63 @@ def _dotted(
         page[top + offset : top + offset + thickness, left:right][:, shown] = colour
     else:
         page[top:low, left + offset : left + offset + thickness][shown] = colour
+
+
+# The kinds of pictures.
+
+Rng = np.random.Generator
+_SHARES = (0.01, 0.03, 0.05, 0.1, 0.2, 0.35, 0.4, 0.5)
+_LIGHT = [colour for colour in COLOURS if colour != "black"]
+_FRAMES = ((20, 10), (24, 8), (12, 6), (10, 20), (15, 15))
+
+
+def _straight(_: Rng) -> Look:
+    return Look(pixels=20)
+
+
+def _photograph(rng: Rng) -> Look:
+    return (
+        Look(pixels=20, quality=int(rng.integers(60, 96))),
+        Look(pixels=rng.uniform(14, 36), quality=80, blur=0.6),
+        Look(pixels=18, turn=rng.uniform(0, 360)),
+        Look(pixels=20, turn=rng.uniform(0, 360), tilt=rng.uniform(0, 15), light=0.4, shadow=0.3,
+             quality=85, noise=5, blur=0.7),
+    )[int(rng.integers(4))]  # fmt: skip
+
+
+def _some_walls(rng: Rng) -> Walls:
+    paper = ((255, 255, 255), CREAM)[int(rng.integers(2))]
+    share, colour = float(rng.choice(_SHARES)), str(rng.choice(_LIGHT))
+    return Walls(colour, share, paper=paper, marked=rng.random() < 0.3)
+
+
+def _dotted_walls(rng: Rng) -> Walls:
+    colours = [colour for colour in COLOURS if colour != "225 of 255"]  # which blur erases
+    share, colour = float(rng.choice(_SHARES)), str(rng.choice(colours))
+    return Walls(colour, share, dotted=True)
+
+
+def _gates(rng: Rng) -> Walls:
+    return Walls(str(rng.choice(_LIGHT)), gates=int(rng.integers(1, 4)), marked=rng.random() < 0.3)
+
+
+def _inside_a_frame(rng: Rng) -> Walls:
+    columns, rows = _FRAMES[int(rng.integers(len(_FRAMES)))]
+    share = float(rng.choice([0.8, 0.95, 1]))
+    return Walls(str(rng.choice(_LIGHT)), share, columns=columns, rows=rows)
+
+
+COLOURED: dict[tuple[str, str], Callable[[Rng], tuple[Walls, Look]]] = {
+    ("coloured walls", "1 to 50 %"): lambda rng: (_some_walls(rng), _straight(rng)),
+    ("coloured walls", "1 to 50 %, photographs"): lambda rng: (_some_walls(rng), _photograph(rng)),
+    ("coloured walls", "80 to 100 %"): lambda rng: (_inside_a_frame(rng), _straight(rng)),
+    ("coloured walls", "80 to 100 %, photographs"): lambda rng: (
+        _inside_a_frame(rng),
+        _photograph(rng),
+    ),
+    ("dotted walls", "1 to 50 %"): lambda rng: (_dotted_walls(rng), _straight(rng)),
+    ("dotted walls", "1 to 50 %, photographs"): lambda rng: (_dotted_walls(rng), _photograph(rng)),
+    ("bars across the path", "coloured"): lambda rng: (_gates(rng), _straight(rng)),
+    ("bars across the path", "coloured, photographs"): lambda rng: (_gates(rng), _photograph(rng)),
+}
+"""Kinds of pictures, with what draws one of each."""
