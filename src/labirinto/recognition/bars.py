@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _PITCH = 32
 """Pixels of a cell to which a picture is made smaller."""
-_VISIBLE = 18.0
+_VISIBLE = 22.0
 """The least distance of colours that is seen, of 442 from black to white."""
 _RIM = 6.0
 """Pixels of a corridor from which a pixel beside each wall is left out."""
@@ -115,8 +115,12 @@ def bar_across(
     if blur >= _BLUR:
         # A wall that is faint in noise is seen in the mean of its pixels.
         looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
-    for steps in (_through_passages(path, openings), _through_cells(path, maze)):
-        found = np.any([_barred(look, steps) for look in looks], axis=0)
+    for steps, seen in (
+        (_through_passages(path, openings), np.any),
+        # In the middle of a cell there is rarely a wall, but the texture of paper is everywhere.
+        (_through_cells(path, maze), np.all),
+    ):
+        found = seen([_barred(look, steps) for look in looks], axis=0)
         at = np.flatnonzero(found)
         at = at[~_are_ruled(looks, steps.only(at))] if len(at) else at
         if len(at):

@@ -39,10 +39,12 @@ class Guess(NamedTuple):
         walls: ``uint8[y, x]``, 0 for floor, 255 for wall.
         colour: The only colour that the walls have here, in a picture of few colours; None if
             ``walls`` has all colours that they may have.
+        is_coarse: Whether blurred rims count as walls, which may fill small cells.
     """
 
     walls: Array
     colour: Colour | None = None
+    is_coarse: bool = False
 
 
 def guesses(picture: Image) -> Iterator[Guess]:
@@ -145,7 +147,8 @@ def _along_the_axis(picture: Image) -> Iterator[Guess]:
     darkest = np.median(sample[brightest <= otsu(brightest)], axis=0)
     if np.linalg.norm(darkest - both[0]) > _OFF_THE_AXIS * (high - low):
         yield Guess(_between(picture, both[1], darkest, _NEARLY))
-    yield from (Guess(_unlike(picture, floor)) for floor in (both[::-1] if is_dark else both))
+    for floor in both[::-1] if is_dark else both:
+        yield Guess(_unlike(picture, floor), is_coarse=True)
 
 
 def ink_like(picture: Image, guess: Guess) -> Array | None:

@@ -173,6 +173,8 @@ def _as_it_lies(
                 continue
             thickest = max(lattice.thickness)
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
+            # Where a maze is found straightened, it is read from finer ink.
+            doubt += _NO_DOUBT * guess.is_coarse
             yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
 
 
