@@ -81,17 +81,13 @@ class Photograph:
 
     Attributes:
         data: The file.
-        maze: The maze.
         path: The cells of its solution.
         to_page: Where points of the picture are on the page, in cells.
-        look: What it looks like.
     """
 
     data: bytes
-    maze: labirinto.Maze
     path: list[Cell]
     to_page: Callable[[Array], Array] = field(repr=False)
-    look: Look
 
     def is_right(self, points: Sequence[tuple[float, float]]) -> bool:
         """Check that points in the picture are in the cells of the solution, either way round."""
@@ -122,10 +118,8 @@ def photograph(look: Look, seed: int) -> Photograph:
     ends = labirinto.suggest_ends(maze, "border" if is_open or seed % 2 else "random", seed=seed)
     unit = max(_UNIT, round(1.6 * look.pixels))
     page, corner = _page(maze, ends if is_open else None, list(ends), look, unit, rng)
-    picture, to_page = _taken(page, corner, unit, look, rng)
-    return Photograph(
-        _packed(picture, look), maze, labirinto.solve(maze, *ends).cells, to_page, look
-    )
+    picture, to_page = taken(page, corner, unit, look, rng)
+    return Photograph(packed(picture, look), labirinto.solve(maze, *ends).cells, to_page)
 
 
 # The page.
@@ -302,7 +296,7 @@ def _surround(
 # The photograph.
 
 
-def _taken(
+def taken(
     page: Array, corner: tuple[int, int], unit: int, look: Look, rng: np.random.Generator
 ) -> tuple[Array, Callable[[Array], Array]]:
     """Take the picture; return it and what maps its points to cells."""
@@ -386,7 +380,7 @@ def _lit(picture: Array, look: Look, rng: np.random.Generator) -> Array:
     return picture
 
 
-def _packed(picture: Array, look: Look) -> bytes:
+def packed(picture: Array, look: Look) -> bytes:
     stream = io.BytesIO()
     image = Image.fromarray(picture)
     if look.quality:

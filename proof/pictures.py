@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 import cv2
 import numpy as np
+from coloured_walls import COLOURED, Walls, coloured
 from photographs import ENDS, STYLES, Look, Photograph, photograph
 from PIL import Image
 from report import page_of
@@ -124,18 +125,22 @@ def outcome(taken: Photograph, which: int | None) -> str:
 
 
 TELEPHONES = Kind("telephone", "all of it, a little", {})
-ROUND = [*KINDS, *[TELEPHONES] * TELEPHONE]
+COLOURS = [Kind(name, strength, {}) for name, strength in COLOURED]
+ROUND = [*KINDS, *COLOURS, *[TELEPHONES] * TELEPHONE]
 """All kinds in turn."""
 
 Counts = dict[tuple[str, str], Counter[str]]
 
 
-def attempt(seed: int, number: int) -> tuple[str, Look]:
+def attempt(seed: int, number: int) -> tuple[str, tuple[Look, Walls | None]]:
     """Take one picture and solve it."""
     kind = ROUND[number % len(ROUND)]
     rng = np.random.default_rng(seed + number)
+    if walls_of := COLOURED.get((kind.name, kind.strength)):
+        walls, look = walls_of(rng)
+        return outcome(coloured(walls, look, seed + number), None), (look, walls)
     look = by_telephone(rng) if kind is TELEPHONES else look_of(kind, rng)
-    return outcome(photograph(look, seed + number), kind.which), look
+    return outcome(photograph(look, seed + number), kind.which), (look, None)
 
 
 def tried(count: int, seed: int) -> tuple[Counts, list[str]]:
@@ -145,11 +150,11 @@ def tried(count: int, seed: int) -> tuple[Counts, list[str]]:
     context, alone = get_context("spawn"), partial(cv2.setNumThreads, 1)
     with ProcessPoolExecutor(cores(), context, initializer=alone) as pool:
         attempts = pool.map(partial(attempt, seed), range(count), chunksize=10)
-        for number, (result, look) in enumerate(attempts):
+        for number, (result, drawn) in enumerate(attempts):
             kind = ROUND[number % len(ROUND)]
             counts[kind.name, kind.strength][result] += 1
             if result == "wrong":
-                wrong.append(f"seed {seed + number}: {look}")
+                wrong.append(f"seed {seed + number}: {drawn}")
                 print(f"wrong: {wrong[-1]}", flush=True)
             if (number + 1) % 100 == 0:
                 print(f"{number + 1}: {dict(sum(counts.values(), Counter()))}", flush=True)
@@ -197,7 +202,9 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
         "in the cell of the page's solution, in order, between the ends that the page "
         "shows; a path between other ends is wrong. The row *telephone* has all of it at "
         "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
-        "table. Two mazes side by side must be refused unless one is chosen.",
+        "table. Two mazes side by side must be refused unless one is chosen. The mazes whose "
+        "walls are coloured, light or dotted are made and solved without the package; where a "
+        "bar closes a passage of the only path, any answer is wrong.",
         table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
         f"A phone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
         f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it).",

@@ -95,7 +95,8 @@ def path_in(found: Recognised, ends: Ends) -> Path:
         x, y = place
         raise PictureError(
             f"the path found may cross a wall near the pixel {x},{y} of the picture, so it is not "
-            "drawn; photograph the maze from above, in even light, or in a higher resolution.",
+            "drawn; photograph the maze from above, in even light, or in a higher resolution, and "
+            "paint over what is there if it is no wall.",
             "crossing",
             place=place,
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 Array = np.ndarray[Any, Any]
+Colour = tuple[int, int, int]
 
 _MAX_COLOURS = 256
 _PLAIN_COLOURS = 6
@@ -24,15 +25,36 @@ _OFF_THE_AXIS = 0.3
 """A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
 _NEARLY = 0.2
 """The same for the lines of pictures of few colours, in which marks have colours of their own."""
+_FAINT, _CLEAR = 12.0, 36.0
+"""The distances of colours from the floor's at which walls of several colours begin, and are sure.
+
+Rounding and packing change those of the floor by less.
+"""
 
 
-def guesses(picture: Image) -> Iterator[Array]:
-    """Yield pictures of walls, ``uint8[y, x]``: 0 for floor, 255 for wall, likely ones first.
+class Guess(NamedTuple):
+    """What may be the walls of a picture.
+
+    Attributes:
+        walls: ``uint8[y, x]``, 0 for floor, 255 for wall.
+        colour: The only colour that the walls have here, in a picture of few colours; None if
+            ``walls`` has all colours that they may have.
+        is_coarse: Whether blurred rims count as walls, which may fill small cells.
+    """
+
+    walls: Array
+    colour: Colour | None = None
+    is_coarse: bool = False
+
+
+def guesses(picture: Image) -> Iterator[Guess]:
+    """Yield guesses at the walls, likely ones first.
 
     Where the picture has few colours, each may be that of the walls; the one that prevails at the
     edge of the picture comes last.  Otherwise, colours are projected on the axis along which they
     differ most, where Otsu's method (1979) separates floor from walls; a colour far from that axis,
-    such as that of a line drawn in, counts as floor.
+    such as that of a line drawn in, counts as floor.  At last, walls may have several colours: all
+    but the floor's.
     """
     if min(picture.size) < 3:
         return
@@ -40,15 +62,26 @@ def guesses(picture: Image) -> Iterator[Array]:
     if colours is not None and len(colours) < 2:
         return
     if colours is not None and _is_plain(colours):
-        frequent = sorted(colours, reverse=True)[:_PLAIN_COLOURS]
-        kinds = _kinds(picture, [colour for _, colour in frequent])
+        frequent = [colour for _, colour in sorted(colours, reverse=True)[:_PLAIN_COLOURS]]
+        kinds = _kinds(picture, frequent)
         edge = _edge(kinds)
-        for kind in sorted(
+        order = sorted(
             range(len(frequent)), key=lambda kind: np.count_nonzero(edge == kind) > len(edge) // 2
-        ):
-            yield np.where(kinds == kind, np.uint8(255), np.uint8(0))
+        )
+        for kind in order:
+            yield Guess(np.where(kinds == kind, np.uint8(255), np.uint8(0)), frequent[kind])
+        if len(frequent) > 2:
+            at_edge = int(np.argmax([np.count_nonzero(edge == kind) for kind in order]))
+            for kind in dict.fromkeys((order[at_edge], 0)):
+                yield Guess(_unlike(picture, np.array(frequent[kind], np.float32)))
     else:
         yield from _along_the_axis(picture)
+
+
+def is_plain(picture: Image) -> bool:
+    """Check whether a picture has few colours, so that none of its edges is blurred."""
+    colours: list[tuple[int, Any]] | None = picture.getcolors(_MAX_COLOURS)
+    return colours is not None and _is_plain(colours)
 
 
 def _is_plain(colours: list[tuple[int, Any]]) -> bool:
@@ -81,7 +114,7 @@ def _kinds(picture: Image, colours: list[tuple[int, int, int]]) -> Array:
     return kinds
 
 
-def _along_the_axis(picture: Image) -> Iterator[Array]:
+def _along_the_axis(picture: Image) -> Iterator[Guess]:
     width, height = picture.size
     # Pixels at even distances would be in step with the maze.
     places = np.random.default_rng(0).integers(0, width * height, min(width * height, _SAMPLE))
@@ -105,34 +138,49 @@ def _along_the_axis(picture: Image) -> Iterator[Array]:
     walls_dark = _between(picture, both[1], both[0])
     is_dark = np.median(_edge(walls_dark)) < 128
     if is_dark:
-        yield walls_dark
-    yield _between(picture, *both)
+        yield Guess(walls_dark)
+    yield Guess(_between(picture, *both))
     if not is_dark:
-        yield walls_dark
+        yield Guess(walls_dark)
+    # What is darkest may be less than what is drawn in.
+    brightest = sample.max(axis=1)
+    darkest = np.median(sample[brightest <= otsu(brightest)], axis=0)
+    if np.linalg.norm(darkest - both[0]) > _OFF_THE_AXIS * (high - low):
+        yield Guess(_between(picture, both[1], darkest, _NEARLY))
+    for floor in both[::-1] if is_dark else both:
+        yield Guess(_unlike(picture, floor), is_coarse=True)
 
 
-def ink_like(picture: Image, walls: Array) -> Array | None:
+def ink_like(picture: Image, guess: Guess) -> Array | None:
     """Return how near each pixel's colour is to that of the walls, ``uint8[y, x]``, to 255.
 
     A guess may be a single colour; the ink has all lines of nearly that colour.
 
     Args:
         picture: The picture.
-        walls: One of its guesses.
+        guess: One of its guesses.
 
     Returns:
         The ink; None if walls and floor have nearly the same colour.
     """
+    if guess.colour is None:
+        return guess.walls
     colours: list[tuple[int, Any]] | None = picture.getcolors(_MAX_COLOURS)
-    if colours is None or not _is_plain(colours):
-        return walls
-    at = int(walls.argmax())
-    wall = np.array(picture.getpixel((at % picture.width, at // picture.width)), np.float32)
-    others = (colour for _, colour in sorted(colours, reverse=True) if (colour != wall).any())
-    floor = np.array(next(others), np.float32)
-    if np.linalg.norm(wall - floor) < _CONTRAST:
+    assert colours is not None  # of a picture of few colours
+    floor = next(colour for _, colour in sorted(colours, reverse=True) if colour != guess.colour)
+    both = np.array(floor, np.float32), np.array(guess.colour, np.float32)
+    if np.linalg.norm(both[1] - both[0]) < _CONTRAST:
         return None
-    return _between(picture, floor, wall, _NEARLY)
+    return _between(picture, *both, _NEARLY)
+
+
+def _unlike(picture: Image, floor: Array) -> Array:
+    """Return where colours are not the floor's, ``uint8``: 0 for floor, 255 for all others."""
+    walls = np.empty((picture.height, picture.width), np.uint8)
+    for rows, pixels in _bands(picture):
+        apart = np.linalg.norm(pixels.astype(np.float32) - floor.astype(np.float32), axis=2)
+        walls[rows] = np.rint(255 * np.clip((apart - _FAINT) / (_CLEAR - _FAINT), 0, 1))
+    return walls
 
 
 def _between(

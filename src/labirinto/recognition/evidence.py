@@ -45,20 +45,28 @@ def tones(level: Array, lattice: Lattice) -> Tones:
     return Tones(float(np.percentile(frame, 60)), float(floor))
 
 
-def cover(level: Array, lattice: Lattice, bound: float) -> tuple[Array, Array]:
+def cover(
+    level: Array,
+    lattice: Lattice,
+    bound: float,
+    *,
+    frame_only: bool = False,
+    room: float = ROOM,
+) -> tuple[Array, Array]:
     """Return what share of each wall's length has more ink than a bound.
 
     Args:
         level: The ink, ``uint8[y, x]``.
         lattice: The cells.
         bound: The least ink that counts.
+        frame_only, room: As for ``inks``.
 
     Returns:
         The shares at the places of walls above each row and below the last, ``float32[height + 1,
         width]``, and at those left of each column and right of the last, ``float32[height, width +
         1]``.
     """
-    across, down = inks(level, lattice)
+    across, down = inks(level, lattice, frame_only=frame_only, room=room)
     return (
         (across >= bound).mean(axis=2, dtype=np.float32),
         (down >= bound).mean(axis=2, dtype=np.float32),
@@ -121,8 +129,11 @@ def _offsets(lattice: Lattice, is_across: bool, pitch: float, room: float) -> tu
 
 
 def sampled(level: Array, places: Array) -> Array:
-    """Return the levels at places in the picture, ``uint8``, between pixels as their mixture."""
-    height, width = level.shape
+    """Return the levels or colours at places in the picture, ``uint8``.
+
+    Between pixels they are mixed.
+    """
+    height, width = level.shape[:2]
     x = np.clip(places[..., 0] - 0.5, 0, width - 1)
     y = np.clip(places[..., 1] - 0.5, 0, height - 1)
     left, top = (
@@ -130,7 +141,9 @@ def sampled(level: Array, places: Array) -> Array:
         np.minimum(y.astype(np.intp), max(height - 2, 0)),
     )
     right, low = (x - left).astype(np.float32), (y - top).astype(np.float32)
-    flat = level.ravel()
+    if level.ndim > 2:
+        right, low = right[..., None], low[..., None]
+    flat = level.reshape(height * width, *level.shape[2:])
     at = top * width + left
     upper = flat[at] * (1 - right) + flat[at + min(1, width - 1)] * right
     below = width if height > 1 else 0

@@ -22,8 +22,8 @@ _FILLED = 0.02
 """The largest share of cells as dark as a wall, as marks can be."""
 _CLOSED = 0.3
 """The largest share of cells without any passage."""
-_FEWEST_WITH_LOOPS = 12
-"""The fewest cells of a maze that is not perfect; smaller ones are boxes and letters."""
+FEWEST_SURE = 12
+"""The fewest cells of a maze that is no accident: smaller ones may be boxes and letters."""
 _ONE_PART = 0.85
 """The least share of cells in the largest part of a maze; other parts are other mazes."""
 _MOST_LOOPS = 0.4
@@ -118,7 +118,7 @@ def _is_likely(maze: Maze) -> bool:
     """Check whether a maze with loops or cells that are cut off may be meant so."""
     cells = maze.width * maze.height
     return (
-        cells >= _FEWEST_WITH_LOOPS
+        cells >= FEWEST_SURE
         and connected_components(maze)[0][0] >= _ONE_PART * cells
         and loops_in(maze) <= _MOST_LOOPS * cells
     )

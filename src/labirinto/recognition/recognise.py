@@ -21,6 +21,7 @@ from labirinto.recognition.ink import PIXELS, inks, reduced
 from labirinto.recognition.lattice import Lattice
 from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import (
+    FEWEST_SURE,
     THICKEST_WALL,
     Read,
     has_frame,
@@ -47,6 +48,8 @@ _BESIDE = 1.3
 """The distance from the frame at which other walls are near, in cells."""
 _GOES_ON = 3.0
 """The length of ink from which it is walls and no arrow or letter, in cells."""
+_BESIDE_AN_ARROW = 0.04
+"""How far a frame may be beside its place where an arrow at an opening fills a part of it."""
 _FEWEST_LOOPS = 0.03
 """The fewest loops of a maze that is meant to have some, as a share of its cells."""
 _OUTSIDE = 0.15
@@ -98,7 +101,7 @@ def recognise(
     )
     if not several and which is None:
         for doubt, found in _as_it_lies(picture, reasons, deadline):
-            if doubt < _NO_DOUBT and found.maze.is_perfect and not _has_more(found):
+            if doubt < _NO_DOUBT and _is_sure(found) and not _has_more(found):
                 return found
             doubtful.append((doubt, found))
     if several is None:
@@ -120,14 +123,21 @@ def recognise(
         )
     doubtful += [(_NO_DOUBT, found) for found in several]
     if doubtful:
-        # No maze that is misread is perfect by chance.
-        return min(doubtful, key=lambda pair: (not pair[1].maze.is_perfect, pair[0]))[1]
+        return min(
+            doubtful,
+            key=lambda pair: (not _is_sure(pair[1]), not pair[1].maze.is_perfect, pair[0]),
+        )[1]
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
         "photograph it from above, in even light, and to crop it to the maze.",
         "unrecognised",
     )
+
+
+def _is_sure(found: Recognised) -> bool:
+    """Check whether a maze is perfect, and of so many cells that none is by chance."""
+    return found.maze.is_perfect and len(found.maze.grid) >= FEWEST_SURE
 
 
 def _is_photograph(picture: Image) -> bool:
@@ -146,16 +156,16 @@ def _as_it_lies(
     The doubt is 0 for a clean picture with thin walls.
     """
     for framed in (False, True):
-        for walls in guesses(picture):
+        for guess in guesses(picture):
             deadline.check()
-            lines = grids(walls, framed=framed)
-            read = maze_on_grid(walls, *lines) if lines else ""
+            lines = grids(guess.walls, framed=framed)
+            read = maze_on_grid(guess.walls, *lines) if lines else ""
             if isinstance(read, str):
                 reasons += [read] if read else []
                 continue
             assert lines is not None
             lattice = lattice_of(*lines)
-            ink = ink_like(picture, walls)
+            ink = ink_like(picture, guess)
             if ink is None:
                 continue
             shades = tones(ink, lattice)
@@ -166,6 +176,8 @@ def _as_it_lies(
                 continue
             thickest = max(lattice.thickness)
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
+            # Where a maze is found straightened, it is read from finer ink.
+            doubt += _NO_DOUBT * guess.is_coarse
             yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
 
 
@@ -174,12 +186,19 @@ def _recognised(
 ) -> Recognised:
     is_open = len(read.openings) == 2
     marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
-    return Recognised(read.maze, read.openings, marked, lattice, read.unsure, ink, shades, scale)
+    return Recognised(
+        read.maze, read.openings, marked, lattice, read.unsure, ink, shades, picture, scale
+    )
 
 
 def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
     """Return the maze that the ink shows, place by place."""
     across, down = cover(level, lattice, shades.at(0.5))
+    south, east = cover(level, lattice, shades.at(0.5), frame_only=True, room=_BESIDE_AN_ARROW)
+    for frame, nearer in ((across, south), (down.T, east.T)):
+        for side in (0, -1):
+            there = frame[side]
+            frame[side] = np.where(unsure(there), np.minimum(there, nearer[side]), there)
     shares = np.concatenate((across.ravel(), down.ravel()))
     return maze_of(across, down, int(unsure(shares).sum()))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,10 +11,14 @@ from labirinto.ends import Ends, ends_at
 from labirinto.grids.rectangle import Cell, Opening
 from labirinto.maze import Maze
 from labirinto.path import Path
+from labirinto.recognition.bars import bar_across
 from labirinto.recognition.check import crossing
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import Tones
 from labirinto.recognition.lattice import Lattice
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Recognised:
         ink: How much of each pixel is wall, ``uint8[y, x]``; its pixels are as large as
             ``scale`` of the picture's.
         tones: The ink of walls and floor.
+        picture: The picture in RGB.
         scale: Pixels of the picture for one of ``ink``.
     """
 
@@ -39,6 +45,7 @@ class Recognised:
     unsure: int
     ink: Array
     tones: Tones
+    picture: Image
     scale: float = 1
 
     @property
@@ -84,5 +91,7 @@ class Recognised:
 
     def crossing(self, path: Path) -> tuple[int, int] | None:
         """Return the pixel at which a path may cross a wall; None if it crosses none."""
-        place = crossing(self.ink, self.tones, self.lattice, self.maze, path)
+        place = crossing(self.ink, self.tones, self.lattice, self.maze, path) or bar_across(
+            self.picture, self.lattice, self.scale, self.maze, dict(self.openings), path
+        )
         return None if place is None else (int(place[0] * self.scale), int(place[1] * self.scale))

@@ -1,0 +1,320 @@
+"""What visibly crosses a path, in the colours of the picture itself.
+
+Walls are read as ink of one colour; a wall that is lighter, coloured or dotted may be none.  So the
+passages of a path are looked at again: what differs from the floor around, and from the floor
+before and behind, and reaches from side to side, is a bar.  A path that is drawn in, a shaded cell
+and a shadow go on before or behind, and are none; nor are lines of squared paper, which go on
+outside the maze.
+"""
+
+from __future__ import annotations
+
+from math import ceil, comb, log
+from typing import TYPE_CHECKING, NamedTuple
+
+import cv2
+import numpy as np
+
+from labirinto.grids.rectangle import STEPS, Cell
+from labirinto.maze import Maze
+from labirinto.path import Path
+from labirinto.recognition.colours import Array, is_plain
+from labirinto.recognition.evidence import sampled
+from labirinto.recognition.lattice import Lattice
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_PITCH = 32
+"""Pixels of a cell to which a picture is made smaller."""
+_VISIBLE = 22.0
+"""The least distance of colours that is seen, of 442 from black to white."""
+_RIM = 6.0
+"""Pixels of a corridor from which a pixel beside each wall is left out."""
+_NARROW = 12.0
+"""Pixels of a corridor below which blurred walls, and their noise in JPEG, reach its middle."""
+_BLURRED = 7.0
+"""How many times more has to be seen in the narrowest."""
+_DARKEST = 80.0
+"""The brightness below which distances are not taken as larger."""
+_NOISE = 5.0
+"""What is seen in noise, in standard deviations."""
+_USUAL = 2.5
+"""What is seen between posts that are blurred, as a multiple of what is usual there."""
+_OFTEN = 35
+"""Percent of passages that show what is usual: walls of another colour are fewer than the rest."""
+_FEWEST = 8
+"""The fewest passages that show it."""
+_SPREAD = 0.3
+"""What is seen beside a mark, whose colour spreads, as a share of it."""
+_ROOM = 0.15
+"""How far a wall may be beside its place, in cells."""
+_BESIDE_A_MARK = 0.04
+"""The same beside a cell in which there may be a mark."""
+_LEAST = 0.18
+"""The least share of a passage's width that a dotted wall fills."""
+_GAP = 0.33
+"""The largest gap in a wall across a passage, as a share of its width: dotted ones have some."""
+_TOUCHING = 0.15
+"""The same in the middle of a cell, where there may be a dot or a number."""
+_UNLIKELY = log(1e-7)
+"""The logarithm of the chance at which specks in a row are a wall."""
+_BLUR = 0.7
+"""The least blur that shows more than the pixels do."""
+_AT_A_TIME = 1 << 19
+"""Places looked at at a time."""
+
+
+class _Steps(NamedTuple):
+    """Where a path is looked at, as it moves from one place to another a cell away.
+
+    Attributes:
+        begins, ends: The places, ``float64[n, 2]``, in cells.
+        gap: The largest gap in a bar across them.
+        marked: Whether there may be a mark before or behind, ``bool[n]``.
+    """
+
+    begins: Array
+    ends: Array
+    gap: float
+    marked: Array
+
+    def only(self, which: Array) -> _Steps:
+        """Return some of them."""
+        return _Steps(self.begins[which], self.ends[which], self.gap, self.marked[which])
+
+
+def bar_across(
+    picture: Image,
+    lattice: Lattice,
+    scale: float,
+    maze: Maze,
+    openings: dict[Cell, int],
+    path: Path,
+) -> tuple[float, float] | None:
+    """Return the place of the first bar across a path, in pixels of the lattice; None without one.
+
+    Args:
+        picture: The picture in RGB.
+        lattice: Where the cells are, in pixels that are as large as ``scale`` of the picture's.
+        scale: Pixels of the picture for one of the lattice's.
+        maze: The maze.
+        openings: The sides of cells with a gap in the frame, through which the path goes on.
+        path: The path.
+    """
+    if picture.getcolors(2):
+        return None  # two colours are those of the floor and the walls
+    pixels = np.asarray(picture)
+    smaller = min(1.0, _PITCH / (lattice.pitch() * scale))
+    if smaller < 1:
+        pixels = cv2.resize(pixels, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
+    look = _Look(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
+    corridor = (1 - max(lattice.thickness)) * look.pitch
+    blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
+    looks = [look]
+    if blur >= _BLUR:
+        # A wall that is faint in noise is seen in the mean of its pixels.
+        looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
+    for steps, seen in (
+        (_through_passages(path, openings), np.any),
+        # In the middle of a cell there is rarely a wall, but the texture of paper is everywhere.
+        (_through_cells(path, maze), np.all),
+    ):
+        found = seen([_barred(look, steps) for look in looks], axis=0)
+        at = np.flatnonzero(found)
+        at = at[~_are_ruled(looks, steps.only(at))] if len(at) else at
+        if len(at):
+            x, y = lattice.place((steps.begins[at[0]] + steps.ends[at[0]]) / 2)
+            return float(x), float(y)
+    return None
+
+
+def _through_passages(path: Path, openings: dict[Cell, int]) -> _Steps:
+    """Return the steps of a path, and those through the openings at its ends."""
+    cells = np.array(path.cells) + 0.5
+    before, behind = (
+        cells[at] + STEPS[openings[end]] if end in openings else np.empty((0, 2))
+        for at, end in (([0], path.start), ([-1], path.end))
+    )
+    points = np.concatenate((before, cells, behind))
+    marked = np.zeros(len(points) - 1, bool)
+    # The cells of the ends, from which one step leads out where there is an opening.
+    marked[: 1 + len(before)] = marked[-1 - len(behind) :] = True
+    return _Steps(points[:-1], points[1:], _GAP, marked)
+
+
+def _through_cells(path: Path, maze: Maze) -> _Steps:
+    """Return the steps across the middles of cells in straight corridors, between two walls."""
+    cells = np.array(path.cells)
+    forward = np.diff(cells, axis=0)
+    x, y = cells[1:-1].T
+    exits = np.asarray(maze)[y, x]
+    # Passages east and west, or north and south.
+    straight = (forward[1:] == forward[:-1]).all(axis=1) & ((exits == 10) | (exits == 5))
+    middles, half = cells[1:-1][straight] + 0.5, forward[1:][straight] / 2
+    return _Steps(middles - half, middles + half, _TOUCHING, np.zeros(len(middles), bool))
+
+
+class _Look(NamedTuple):
+    """A picture, perhaps blurred, and where the cells are in it."""
+
+    pixels: Array
+    lattice: Lattice
+    scale: float
+    is_sharp: bool
+    blur: float = 0
+
+    @property
+    def pitch(self) -> float:
+        return self.lattice.pitch() * self.scale
+
+    def colours(self, points: Array) -> Array:
+        """Return the colours at places in the maze, ``float32[..., 3]``."""
+        return sampled(self.pixels, self.lattice.place(points) * self.scale).astype(np.float32)
+
+
+def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
+    """Check which of the lines that cross some steps go on outside the frame, on both sides."""
+    lattice = looks[0].lattice
+    sideways = steps.begins[:, 0] == steps.ends[:, 0]
+    ruled = np.ones(len(steps.begins), bool)
+    for first, last in ((-0.5, -0.5), (lattice.width + 0.5, lattice.height + 0.5)):
+        moved = []
+        for ends in (steps.begins, steps.ends):
+            beyond = ends.copy()
+            beyond[sideways, 0] = first
+            beyond[~sideways, 1] = last
+            moved.append(beyond)
+        outside = steps._replace(begins=moved[0], ends=moved[1], marked=np.zeros_like(steps.marked))
+        ruled &= np.any([_barred(look, outside) for look in looks], axis=0)
+    return ruled
+
+
+def _barred(look: _Look, steps: _Steps) -> Array:
+    """Return which steps something crosses, ``bool[n]``."""
+    found = np.zeros(len(steps.begins), bool)
+    is_across = steps.begins[:, 0] == steps.ends[:, 0]
+    size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
+    for across in (False, True):
+        at = np.flatnonzero(is_across == across)
+        for first in range(0, len(at), size):
+            part = at[first : first + size]
+            found[part] = _crossed(look, steps.only(part), across)
+    return found
+
+
+def _crossed(look: _Look, steps: _Steps, across: bool) -> Array:
+    """Return which of some steps in one direction something crosses."""
+    thickness, beside = look.lattice.thickness[::-1] if across else look.lattice.thickness
+    corridor = (1 - beside) * look.pitch
+    # Without the blurred rim of the walls on both sides.
+    lanes = max(1, round(corridor - (2 if corridor > _RIM else 1)))
+    lane = (np.arange(lanes) - (lanes - 1) / 2) / look.pitch
+    along = np.linspace(-0.5, 0.5, 2 * max(1, int(look.pitch + 1) // 2) + 1)
+    zone = min(thickness / 2 + _ROOM, (thickness / 2 + 0.5) / 2)
+    inside = np.abs(along) <= zone
+    forward = steps.ends - steps.begins
+    middles = (steps.begins + steps.ends) / 2
+    places = (
+        middles[:, None, None]
+        + along[:, None, None] * forward[:, None, None]
+        + lane[:, None] * forward[:, None, None, ::-1]
+    )
+    colours = look.colours(places)
+    floor, brightness = _floor(look, steps)
+    bright = (255 / np.maximum(brightness, _DARKEST))[:, None, None]
+    here, off = colours[:, inside], colours - floor[:, None, None]
+    parts = [colours[:, (along < 0) & ~inside], colours[:, (along > 0) & ~inside]]
+    sides = [np.median(part, axis=1, keepdims=True) for part in parts]
+    seen = bright * _ridge(off[:, inside], here - sides[0], here - sides[1])
+    rest = bright * np.concatenate(
+        [np.linalg.norm(part - side, axis=-1) for part, side in zip(parts, sides, strict=True)],
+        axis=1,
+    )
+    # The median of the lengths of vectors of noise is 1.5 standard deviations.
+    noise = float(np.median(rest)) / 1.5
+    narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
+    bound = np.full(lanes, max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * noise))
+    if len(seen) >= _FEWEST:
+        usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
+        bound = np.maximum(bound, _USUAL * usual)
+    marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
+    bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
+    hits = seen > bounds[:, None]
+    hits[np.ix_(steps.marked, np.abs(along[inside]) > thickness / 2 + _BESIDE_A_MARK)] = False
+    # A line that is not quite straight goes on in the next row.
+    hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
+    clear = rest[~steps.marked] if not steps.marked.all() else rest
+    specks = 3 * float((clear > bound.min()).mean())
+    return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur)
+
+
+def _ridge(off: Array, before: Array, behind: Array) -> Array:
+    """Return by how much colours differ from the floor, and from both sides in the same way."""
+    lengths = [np.linalg.norm(part, axis=-1) for part in (off, before, behind)]
+    alike = (before * behind).sum(axis=-1) > 0
+    alike &= (off * (before + behind)).sum(axis=-1) > 0
+    ridge: Array = np.where(alike, np.minimum(np.minimum(lengths[0], lengths[1]), lengths[2]), 0)
+    return ridge
+
+
+def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
+    """Return what prevails around each step: the colour of the floor, and the brightness.
+
+    The brightness, ``float32[n]``, is that of the floor or the walls, whichever is lighter.
+    """
+    lattice = look.lattice
+    reach = 0.25 * (1 - np.array(lattice.thickness))
+    places = reach * np.array([(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)])
+    around = np.stack(np.meshgrid(np.arange(-2, 3), np.arange(-2, 3)), axis=2).reshape(-1, 1, 2)
+    size = np.array((lattice.width, lattice.height))
+    cells = np.clip(np.floor(steps.begins)[:, None, None] + around, 0, size - 1)
+    floor, posts = (
+        np.median(look.colours(points).reshape(len(points), -1, 3), axis=1)
+        for points in (cells + 0.5 + places, cells)
+    )
+    return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
+
+
+def _are_walls(hits: Array, gap: float, specks: float, size: float) -> Array:
+    """Check which steps have a wall across, from the places where something is seen.
+
+    Args:
+        hits: Those places, ``bool[step, row, lane]``.
+        gap: The largest gap in a wall, as a share of the lanes.
+        specks: The share of such places where there is no wall.
+        size: How many lanes a speck fills.
+    """
+    lanes = hits.shape[2]
+    rows = hits.sum(axis=2)
+    walls = (rows >= max(1, _LEAST * lanes)) & (_longest_gap(hits) <= gap * lanes)
+    if not specks:
+        return np.asarray(walls.any(axis=1))
+    separate = max(1, int(lanes / size))
+    logs = np.log([_chance(separate, int(row / size), specks) for row in range(lanes + 1)])
+    found = np.asarray((walls & (logs[rows] < _UNLIKELY)).any(axis=1))
+    # In a narrow corridor a row is short; all rows of a wall are drawn.
+    thick = ceil(_UNLIKELY / logs[lanes]) + 2
+    if thick > 3:
+        full = np.pad(rows == lanes, ((0, 0), (0, thick)))
+        runs = np.lib.stride_tricks.sliding_window_view(full, thick, axis=1)
+        found |= np.asarray(runs.all(axis=2)).any(axis=1)
+    return found
+
+
+def _chance(count: int, least: int, share: float) -> float:
+    """Return the chance that at least some of these are taken, each with this chance."""
+    share = min(share, 0.5)
+    return sum(
+        comb(count, taken) * share**taken * (1 - share) ** (count - taken)
+        for taken in range(least, count + 1)
+    )
+
+
+def _longest_gap(hits: Array) -> Array:
+    run = np.zeros(hits.shape[:2], np.int64)
+    longest = run
+    for lane in range(hits.shape[2]):
+        run = np.where(hits[..., lane], 0, run + 1)
+        longest = np.maximum(longest, run)
+    return longest

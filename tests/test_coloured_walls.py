@@ -1,0 +1,141 @@
+"""Walls that are lighter, coloured or dotted are walls, and what is drawn in is none."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from importlib import import_module
+from pathlib import Path as FilePath
+from typing import Any
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from tiers import sample
+
+import labirinto
+from labirinto._internal.refusals import PictureError
+from labirinto.formats.picture import solve_picture
+
+PROOF = FilePath(__file__).parent.parent / "proof"
+MAZE = labirinto.wilson(20, 14, seed=1)
+ENDS = labirinto.suggest_ends(MAZE, "border")
+SOLUTION = labirinto.solve(MAZE, *ENDS).cells
+
+
+@pytest.fixture(autouse=True)
+def proof_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pictures can be imported."""
+    monkeypatch.syspath_prepend(str(PROOF))
+
+
+def taken(seed: int, walls: dict[str, Any], **look: Any) -> Any:
+    drawn, photographs = import_module("coloured_walls"), import_module("photographs")
+    return drawn.coloured(drawn.Walls(**walls), photographs.Look(**{"pixels": 20, **look}), seed)
+
+
+def is_right(picture: Any) -> bool:
+    solved = solve_picture(picture.data)
+    return bool(picture.is_right([solved.found.centre(x, y) for x, y in solved.path]))
+
+
+@pytest.mark.parametrize(
+    "colour", sample(["225 of 255", "200 of 255", "yellow", "orange", "red"], "200 of 255")
+)
+@pytest.mark.parametrize("share", [0.01, 0.2, 0.5])
+def test_walls_of_another_colour_are_walls(colour: str, share: float) -> None:
+    assert is_right(taken(3, {"colour": colour, "share": share}))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(20, 10), (24, 8)])
+@pytest.mark.parametrize("colour", sample(["orange", "200 of 255"], "orange"))
+def test_a_frame_alone_is_no_maze_of_two_cells(columns: int, rows: int, colour: str) -> None:
+    walls = {"colour": colour, "share": 1, "columns": columns, "rows": rows}
+    assert is_right(taken(5, walls))
+
+
+@pytest.mark.parametrize("look", [{}, {"turn": 30, "pixels": 18}, {"quality": 85}], ids=str)
+@pytest.mark.parametrize("walls", [{"gates": 1}, {"share": 0.1, "dotted": True}], ids=str)
+@pytest.mark.parametrize("colour", sample(["200 of 255", "yellow", "red"], "red"))
+def test_no_path_crosses_what_is_seen(
+    colour: str, walls: dict[str, Any], look: dict[str, Any]
+) -> None:
+    for seed in range(2):
+        picture = taken(seed, {"colour": colour, "columns": 9, "rows": 7, **walls}, **look)
+        with contextlib.suppress(PictureError):
+            assert is_right(picture)
+
+
+def test_a_bar_is_refused_where_it_is() -> None:
+    picture = drawn()
+    (x, y), (x2, y2) = SOLUTION[12:14]
+    middle = [16 + 20 * (a + b + 1) / 2 for a, b in ((x, x2), (y, y2))]
+    wide, high = (7, 1) if x == x2 else (1, 7)
+    left, top, right, low = (
+        middle[0] - wide, middle[1] - high, middle[0] + wide, middle[1] + high,
+    )  # fmt: skip
+    ImageDraw.Draw(picture).rectangle((left, top, right, low), fill="yellow")
+    with pytest.raises(PictureError) as error:
+        solve_picture(saved(picture))
+    assert error.value.reason == "crossing"
+    assert np.abs(np.array(error.value.place) - middle).max() < 10
+
+
+def drawn() -> Image.Image:
+    return labirinto.to_image(MAZE, ends=ENDS, style=labirinto.Style(cell=20, wall=3, margin=16))
+
+
+def saved(picture: Image.Image, format: str = "PNG") -> bytes:
+    stream = io.BytesIO()
+    picture.save(stream, format)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize("format", ["PNG", "JPEG"])
+@pytest.mark.parametrize("drawn_in", ["shaded cells", "a path", "a wrong path", "distances"])
+def test_what_is_drawn_in_is_no_wall(drawn_in: str, format: str) -> None:
+    picture = drawn()
+    draw = ImageDraw.Draw(picture)
+    path = labirinto.solve(MAZE, (0, 0), (10, 7)).cells
+    pixels = np.array(picture)
+    floor = (pixels == pixels[0, 0]).all(axis=2)
+    distances = np.asarray(MAZE.distances(ENDS.start))
+    if drawn_in in ("a path", "a wrong path"):
+        points = [
+            (27 + 20 * x, 27 + 20 * y) for x, y in (SOLUTION if drawn_in == "a path" else path)
+        ]
+        draw.line(points, fill="red", width=5)
+    else:
+        for y in range(MAZE.height):
+            for x in range(MAZE.width):
+                if drawn_in == "distances":
+                    shade = int(255 - 120 * distances[y, x] / distances.max())
+                elif (x, y) in path:
+                    shade = 200
+                else:
+                    continue
+                place = (17 + 20 * x, 17 + 20 * y, 37 + 20 * x, 37 + 20 * y)
+                draw.rectangle(place, fill=(shade, 230, shade))
+    after = np.where(floor[..., None], np.array(picture), pixels)
+    cells = solve_picture(saved(Image.fromarray(after), format), ends=ENDS).path.cells
+    assert cells == SOLUTION
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_small_jpeg_with_its_solution_is_read_back(seed: int) -> None:
+    maze = labirinto.wilson(3, 2, seed=seed)
+    ends = labirinto.suggest_ends(maze, "border")
+    stream = io.BytesIO()
+    labirinto.save(maze, stream, path=labirinto.solve(maze, *ends), ends=ends, format="jpg")
+    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
+
+
+def test_an_arrow_that_begins_beside_the_frame_is_no_wall() -> None:
+    """As worksheets of 20 columns and more have it below the exit."""
+    maze = labirinto.wilson(20, 28, seed=3)
+    ends = labirinto.Ends((3, 0), (5, 27), open=True)
+    style = labirinto.Style(cell=48, wall=4, margin=96)
+    picture = labirinto.to_image(maze, ends=ends, style=style)
+    x, y = 96 + 48 * 5 + 26, 96 + 48 * 28 + 2 + 4
+    ImageDraw.Draw(picture).polygon([(x - 10, y), (x + 10, y), (x, y + 18)], fill="black")
+    assert solve_picture(saved(picture)).path == labirinto.solve(maze, *ends)
