@@ -1,0 +1,180 @@
+"""A maze of any form in a picture: its walls, what is inside, and the gaps in its outline."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from labirinto.recognition.colours import Array
+from labirinto.recognition.frames import outlines
+from labirinto.recognition.signs import without_signs
+
+_NARROWEST = 3.0
+"""The narrowest corridor, in pixels."""
+_FEWEST = 20
+"""The fewest middles of corridors in a maze."""
+_LEAST = 10.0
+"""The least area of a maze, in squares as wide as a corridor."""
+GAP = 0.38
+"""A gap narrower than this share of a corridor is a fault in a wall, and no passage."""
+_BAY = 3.0
+"""Half the width of the widest opening or notch of an outline, in corridors."""
+_BESIDE = 1.0
+"""How far from a drawing a part of it may be, in corridors."""
+_NOTCH = 0.2
+"""The least area of a part of a maze, in the same squares."""
+
+
+class FreehandMaze(NamedTuple):
+    """A maze in a picture; all arrays are as large as a part of the picture.
+
+    Attributes:
+        corner: Where that part begins, in pixels of the whole.
+        ink: What may be a wall, ``bool[y, x]``.
+        away: How far each pixel is from ink.
+        inside: The pixels within the outline.
+        clear: Those of them that a path may take: no gap narrower than a passage has any.
+        corridor: The usual width of corridors.
+        openings: The pixels in the middles of the gaps in the outline that lead inside.
+    """
+
+    corner: Array
+    ink: Array
+    away: Array
+    inside: Array
+    clear: Array
+    corridor: float
+    openings: list[Array]
+
+    @property
+    def outline(self) -> Array:
+        """The corners of the box around it, in pixels of the whole picture."""
+        rows, columns = (np.flatnonzero(self.inside.any(axis=axis)) for axis in (1, 0))
+        box = np.array([(columns[0], rows[0]), (columns[-1], rows[-1])])
+        return box + self.corner
+
+    @property
+    def passage(self) -> float:
+        """The distance from ink at which the narrowest passage has room."""
+        return needed(self.corridor)
+
+
+def needed(corridor: float) -> float:
+    """Return the distance from ink in the middle of the narrowest passage."""
+    return (GAP * corridor + 1) / 2
+
+
+def mazes(ink: Array) -> list[FreehandMaze]:
+    """Return the mazes in a picture, the largest first.
+
+    Args:
+        ink: What may be a wall, ``bool[y, x]``.
+    """
+    found = []
+    for hull in outlines(ink.view(np.uint8) * np.uint8(255)):
+        if maze := _maze_in(ink, hull):
+            found.append(maze)
+    return found
+
+
+def _maze_in(ink: Array, hull: Array) -> FreehandMaze | None:
+    """Return the maze in a convex outline; None if there is none."""
+    low = np.maximum(np.floor(hull.min(axis=0)).astype(int), 0)
+    high = np.ceil(hull.max(axis=0)).astype(int) + 1
+    within = np.zeros(high[::-1] - low[::-1], np.uint8)
+    cv2.fillConvexPoly(within, np.rint(hull - low).astype(np.int32), 1)
+    corridor = _corridor(_part(ink, low, high) & (within > 0), within > 0)
+    if corridor < _NARROWEST:
+        return None
+    # So much around it that the outside is one.
+    edge = int((_BAY + 1) * corridor) + 3
+    within = cv2.copyMakeBorder(within, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=0)
+    walls = _part(ink, low - edge, high + edge) & (_grown(within, corridor) > 0)
+    # Of what lies beside the hull only that which reaches into it belongs to the maze.
+    count, labels = cv2.connectedComponents(walls.view(np.uint8), connectivity=8)
+    is_part = np.zeros(count, bool)
+    is_part[np.unique(labels[within > 0])] = True
+    is_part[0] = False
+    walls = without_signs(is_part[labels], corridor)
+    away = distances(walls)
+    outside = _outside(walls, away, _BAY * corridor)
+    clear = ~outside & (away >= needed(corridor))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(clear.view(np.uint8), connectivity=4)
+    areas = stats[:, cv2.CC_STAT_AREA]
+    areas[0] = 0
+    if areas.max() < _LEAST * corridor * corridor:
+        return None
+    openings = _openings(walls, away, outside, labels, areas, corridor)
+    return FreehandMaze(low - edge, walls, away, ~outside, clear, corridor, openings)
+
+
+def _part(ink: Array, low: Array, high: Array) -> Array:
+    """Return the pixels between two corners; those beyond the picture are free."""
+    part = np.zeros(high[::-1] - low[::-1], bool)
+    first = np.maximum(low, 0)
+    last = np.minimum(high, ink.shape[::-1])
+    place = slice(first[1] - low[1], last[1] - low[1]), slice(first[0] - low[0], last[0] - low[0])
+    part[place] = ink[first[1] : last[1], first[0] : last[0]]
+    return part
+
+
+def _grown(mask: Array, reach: float) -> Array:
+    size = 2 * int(reach) + 1
+    grown: Array = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
+    return grown
+
+
+def distances(mask: Array) -> Array:
+    """Return how far each pixel is from the nearest one of a mask."""
+    away: Array = cv2.distanceTransform((~mask).view(np.uint8), cv2.DIST_L2, 5)
+    return away
+
+
+def _corridor(walls: Array, within: Array) -> float:
+    """Return the usual width of the corridors; 0 if there are hardly any."""
+    away = distances(walls)
+    # Where the distance is largest of its surroundings, half a corridor is on either side.
+    is_middle = (away >= cv2.dilate(away, np.ones((3, 3), np.uint8))) & (away > 1)
+    middles = away[is_middle & within]
+    return 2 * float(np.median(middles)) - 1 if len(middles) >= _FEWEST else 0.0
+
+
+def _outside(walls: Array, away: Array, reach: float) -> Array:
+    """Return what a disc can reach from beyond the picture that is too wide for all openings."""
+    _, labels = cv2.connectedComponents((away > reach).view(np.uint8), connectivity=4)
+    middles = labels == labels[0, 0]
+    # Two pixels more, so that none is left along the outer side of the outline.
+    reached = (distances(middles) <= reach + 2) & ~walls
+    _, labels = cv2.connectedComponents(reached.view(np.uint8), connectivity=4)
+    outside: Array = labels == labels[0, 0]
+    return outside
+
+
+def _openings(
+    walls: Array, away: Array, outside: Array, labels: Array, areas: Array, corridor: float
+) -> list[Array]:
+    """Return the gaps in an outline.
+
+    Notches of the outline are as open to the outside, but do not lead into the maze.
+
+    Args:
+        walls, away, outside: Of the maze.
+        labels: The numbers of the parts that are joined by passages.
+        areas: Their areas.
+        corridor: The width of corridors.
+    """
+    _, joined = cv2.connectedComponents((~walls & ~outside).view(np.uint8), connectivity=4)
+    largest = int(areas.argmax())
+    in_maze = joined == joined[labels == largest][0]
+    # A part of hardly any room, cut off by a narrow gap, is a notch with a fault in its wall.
+    in_maze &= (areas >= _NOTCH * corridor * corridor)[labels]
+    mouth = in_maze & (cv2.dilate(outside.view(np.uint8), np.ones((3, 3), np.uint8)) > 0)
+    count, arcs = cv2.connectedComponents(mouth.view(np.uint8), connectivity=8)
+    found = []
+    for number in range(1, count):
+        places = np.argwhere(arcs == number)[:, ::-1]
+        room = away[places[:, 1], places[:, 0]]
+        found.append(places[room.argmax()])
+    return found

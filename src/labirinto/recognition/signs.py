@@ -1,0 +1,77 @@
+"""Letters, dots and specks in the corridors of a maze, which are no walls."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+
+from labirinto.recognition.colours import Array
+
+_LARGEST = 0.9
+"""The size of a letter or a dot, as a share of a corridor's width."""
+_SMALLEST = 0.25
+_FEWEST_PIXELS = 6
+"""The least length of a letter: what is smaller has no strokes to see."""
+_SLENDER = 0.45
+"""The least width of a letter, as a share of its length: a bar across a passage has less."""
+_STROKES = 0.62
+"""The most ink of a letter, as a share of the box around it: a bar has more."""
+_ROUND = 0.8
+"""The least width of a dot, as a share of its length."""
+_ALONE = 0.35
+"""The room around a dot or a speck, in corridors: those that are nearer may be a dotted wall."""
+_MOST = 4096
+"""Small things in a picture beyond which it is noisy, and none of them is a sign."""
+
+
+def without_signs(ink: Array, corridor: float) -> Array:
+    """Return the ink that may be a wall.
+
+    Anything small that is not clearly a letter, or a dot or a speck on its own, may be one: a bar
+    across a passage, or a part of a dotted wall.
+
+    Args:
+        ink: All that is visible in the maze, ``bool[y, x]``.
+        corridor: The width of its corridors, in pixels.
+    """
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        ink.view(np.uint8), connectivity=8
+    )
+    sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    small = [int(at) for at in np.flatnonzero(sizes <= _LARGEST * corridor)]
+    if len(small) > _MOST:
+        return ink
+    is_small = np.zeros(count, bool)
+    is_small[small] = True
+    company = _company(ink, labels, is_small, corridor)
+    is_sign = np.zeros(count, bool)
+    for at in small:
+        left, top, width, height, area = stats[at].tolist()
+        if sizes[at] < _SMALLEST * corridor:
+            is_sign[at] = company[at] == 0
+            continue
+        part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
+        across, along = sorted(side + 1 for side in cv2.minAreaRect(cv2.findNonZero(part))[1])
+        is_letter = (
+            across >= _SLENDER * along
+            and area <= _STROKES * across * along
+            and along >= _FEWEST_PIXELS
+        )
+        is_dot = across >= _ROUND * along and company[at] <= 1
+        is_sign[at] = is_letter or is_dot
+    kept: Array = ink & ~is_sign[labels]
+    return kept
+
+
+def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Array:
+    """Return for each piece of ink what is near: 0 for none, 1 for large ones, 2 for small ones."""
+    reach = 2 * int(_ALONE / 2 * corridor) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    _, groups = cv2.connectedComponents(cv2.dilate(ink.view(np.uint8), kernel), connectivity=8)
+    group_of = np.zeros(len(is_small), np.int64)
+    group_of[labels[ink]] = groups[ink]
+    number = np.bincount(group_of[1:], minlength=groups.max() + 1)
+    small = np.bincount(group_of[1:], is_small[1:], minlength=groups.max() + 1)
+    alone = number[group_of] == 1
+    near: Array = np.where(alone, 0, np.where(small[group_of] - is_small == 0, 1, 2))
+    return near
