@@ -168,10 +168,27 @@ class Sheet:
         x, y = (np.floor(values * _FINER).astype(int) for values in (x, y))
         if not ((x >= 0) & (y >= 0) & (x < self.cells.shape[1]) & (y < self.cells.shape[0])).all():
             return False
-        seen = self.cells[y, x]
-        run = seen[np.concatenate(([True], np.diff(seen) != 0))].tolist()
-        run = run[run[0] == OUTSIDE : len(run) - (run[-1] == OUTSIDE)]
+        run = _cells_of(self.cells[y, x], round(self.look.pixels * _FINER / 4))
         return run in (self.solution, self.solution[::-1]) and not self.walls[y, x].any()
+
+
+def _cells_of(seen: Array, touch: int) -> list[int]:
+    """Return the cells of a line in order, without the outside at its ends.
+
+    Where a line wavers along the border of two cells it touches one for a moment, and is back.
+    """
+    begins = np.flatnonzero(np.concatenate(([True], np.diff(seen) != 0)))
+    lengths = np.diff(np.append(begins, len(seen)))
+    run: list[int] = []
+    stay: list[int] = []
+    for cell, length in zip(seen[begins].tolist(), lengths.tolist(), strict=True):
+        if len(run) > 1 and run[-2] == cell and stay[-1] < touch:
+            run.pop(), stay.pop()
+            stay[-1] += length
+        else:
+            run.append(cell)
+            stay.append(length)
+    return run[run[0] == OUTSIDE : len(run) - (run[-1] == OUTSIDE)]
 
 
 def sheet(look: Look, which: int | None, seed: int) -> Sheet:

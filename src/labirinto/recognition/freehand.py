@@ -27,6 +27,8 @@ _BEFORE = 1.5
 """How far outside of an opening a given end may be, in corridors."""
 _SEEN = 8.0
 """How far to the sides of a path walls are looked for, in corridors."""
+_WALL = 1.5
+"""The least size of a wall that is joined to no others, in corridors; letters are smaller."""
 _FEWEST_LOOPS = 0.1
 """The fewest loops of a maze that is meant to have some, in squares as wide as a corridor."""
 
@@ -178,7 +180,7 @@ def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
     sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
     outline = int(labels[0, 0])
     squares = np.count_nonzero(maze.clear) / maze.corridor**2
-    if np.count_nonzero(sizes > maze.corridor) - 2 >= _FEWEST_LOOPS * squares:
+    if np.count_nonzero(sizes > _WALL * maze.corridor) - 2 >= _FEWEST_LOOPS * squares:
         return None
     along = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0)
     along[[0, -1]] = points[1] - points[0], points[-1] - points[-2]

@@ -21,8 +21,10 @@ GAP = 0.38
 """A gap narrower than this share of a corridor is a fault in a wall, and no passage."""
 _BAY = 3.0
 """Half the width of the widest opening or notch of an outline, in corridors."""
-_BESIDE = 1.0
-"""How far from a drawing a part of it may be, in corridors."""
+_APART = 1.3
+"""How far apart the parts of a maze may be, in corridors."""
+_PART = 3.0
+"""The least size of a part that is so far away, in corridors."""
 _NOTCH = 0.2
 """The least area of a part of a maze, in the same squares."""
 
@@ -72,32 +74,53 @@ def mazes(ink: Array) -> list[FreehandMaze]:
     Args:
         ink: What may be a wall, ``bool[y, x]``.
     """
-    found = []
+    found: list[FreehandMaze] = []
+    taken = np.zeros(ink.shape, bool)
     for hull in outlines(ink.view(np.uint8) * np.uint8(255)):
-        if maze := _maze_in(ink, hull):
+        within = np.zeros(ink.shape, np.uint8)
+        cv2.fillConvexPoly(within, np.rint(hull).astype(np.int32), 1)
+        drawn = ink & (within > 0)
+        # What is left of a maze that has been found is a part of it.
+        if 2 * np.count_nonzero(drawn & taken) > np.count_nonzero(drawn):
+            continue
+        corridor = _corridor(drawn, within > 0)
+        if corridor < _NARROWEST:
+            continue
+        walls = _whole(ink, drawn, corridor)
+        if maze := _maze_of(walls, corridor):
+            taken |= walls
             found.append(maze)
     return found
 
 
-def _maze_in(ink: Array, hull: Array) -> FreehandMaze | None:
-    """Return the maze in a convex outline; None if there is none."""
-    low = np.maximum(np.floor(hull.min(axis=0)).astype(int), 0)
-    high = np.ceil(hull.max(axis=0)).astype(int) + 1
-    within = np.zeros(high[::-1] - low[::-1], np.uint8)
-    cv2.fillConvexPoly(within, np.rint(hull - low).astype(np.int32), 1)
-    corridor = _corridor(_part(ink, low, high) & (within > 0), within > 0)
-    if corridor < _NARROWEST:
-        return None
+def _whole(ink: Array, drawn: Array, corridor: float) -> Array:
+    """Return the ink of a maze of which some is known: what goes on from it, and its other parts.
+
+    Openings and the solution cut a maze in parts, which are large and a corridor apart.
+    """
+    joined = distances(ink) <= GAP / 2 * corridor
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(
+        joined.view(np.uint8), connectivity=8
+    )
+    sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    is_part = np.zeros(count, bool)
+    more = np.unique(labels[drawn])
+    while len(more):
+        is_part[more] = True
+        near = np.unique(labels[ink & (distances(ink & is_part[labels]) <= _APART * corridor)])
+        more = near[(sizes[near] >= _PART * corridor) & ~is_part[near]]
+    whole: Array = ink & is_part[labels]
+    return whole
+
+
+def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
+    """Return the maze with these walls; None if it is too small for one."""
+    x, y, width, height = cv2.boundingRect(walls.view(np.uint8))
     # So much around it that the outside is one.
     edge = int((_BAY + 1) * corridor) + 3
-    within = cv2.copyMakeBorder(within, edge, edge, edge, edge, cv2.BORDER_CONSTANT, value=0)
-    walls = _part(ink, low - edge, high + edge) & (_grown(within, corridor) > 0)
-    # Of what lies beside the hull only that which reaches into it belongs to the maze.
-    count, labels = cv2.connectedComponents(walls.view(np.uint8), connectivity=8)
-    is_part = np.zeros(count, bool)
-    is_part[np.unique(labels[within > 0])] = True
-    is_part[0] = False
-    walls = without_signs(is_part[labels], corridor)
+    corner = np.array((x - edge, y - edge))
+    walls = np.pad(walls[y : y + height, x : x + width], edge)
+    walls = without_signs(walls, corridor)
     away = distances(walls)
     outside = _outside(walls, away, _BAY * corridor)
     clear = ~outside & (away >= needed(corridor))
@@ -106,24 +129,9 @@ def _maze_in(ink: Array, hull: Array) -> FreehandMaze | None:
     areas[0] = 0
     if areas.max() < _LEAST * corridor * corridor:
         return None
-    openings = _openings(walls, away, outside, labels, areas, corridor)
-    return FreehandMaze(low - edge, walls, away, ~outside, clear, corridor, openings)
-
-
-def _part(ink: Array, low: Array, high: Array) -> Array:
-    """Return the pixels between two corners; those beyond the picture are free."""
-    part = np.zeros(high[::-1] - low[::-1], bool)
-    first = np.maximum(low, 0)
-    last = np.minimum(high, ink.shape[::-1])
-    place = slice(first[1] - low[1], last[1] - low[1]), slice(first[0] - low[0], last[0] - low[0])
-    part[place] = ink[first[1] : last[1], first[0] : last[0]]
-    return part
-
-
-def _grown(mask: Array, reach: float) -> Array:
-    size = 2 * int(reach) + 1
-    grown: Array = cv2.dilate(mask, cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size)))
-    return grown
+    openings = _openings(walls, outside, labels, areas, corridor)
+    openings = [places[away[places[:, 1], places[:, 0]].argmax()] for places in openings]
+    return FreehandMaze(corner, walls, away, ~outside, clear, corridor, openings)
 
 
 def distances(mask: Array) -> Array:
@@ -153,14 +161,14 @@ def _outside(walls: Array, away: Array, reach: float) -> Array:
 
 
 def _openings(
-    walls: Array, away: Array, outside: Array, labels: Array, areas: Array, corridor: float
+    walls: Array, outside: Array, labels: Array, areas: Array, corridor: float
 ) -> list[Array]:
-    """Return the gaps in an outline.
+    """Return the pixels of each gap in an outline, ``int64[n, 2]``.
 
     Notches of the outline are as open to the outside, but do not lead into the maze.
 
     Args:
-        walls, away, outside: Of the maze.
+        walls, outside: Of the maze.
         labels: The numbers of the parts that are joined by passages.
         areas: Their areas.
         corridor: The width of corridors.
@@ -172,9 +180,4 @@ def _openings(
     in_maze &= (areas >= _NOTCH * corridor * corridor)[labels]
     mouth = in_maze & (cv2.dilate(outside.view(np.uint8), np.ones((3, 3), np.uint8)) > 0)
     count, arcs = cv2.connectedComponents(mouth.view(np.uint8), connectivity=8)
-    found = []
-    for number in range(1, count):
-        places = np.argwhere(arcs == number)[:, ::-1]
-        room = away[places[:, 1], places[:, 0]]
-        found.append(places[room.argmax()])
-    return found
+    return [np.argwhere(arcs == number)[:, ::-1] for number in range(1, count)]
