@@ -168,7 +168,7 @@ class Sheet:
         x, y = (np.floor(values * _FINER).astype(int) for values in (x, y))
         if not ((x >= 0) & (y >= 0) & (x < self.cells.shape[1]) & (y < self.cells.shape[0])).all():
             return False
-        run = _cells_of(self.cells[y, x], round(self.look.pixels * _FINER / 4))
+        run = _cells_of(self.cells[y, x], round(self.look.pixels * _FINER))
         return run in (self.solution, self.solution[::-1]) and not self.walls[y, x].any()
 
 

@@ -12,7 +12,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import nearest_free, through_pixels
 from labirinto.recognition.colours import Array
 from labirinto.recognition.freehand_ink import visible
-from labirinto.recognition.freehand_maze import FreehandMaze, mazes
+from labirinto.recognition.freehand_maze import FreehandMaze, distances, mazes
 from labirinto.recognition.ink import reduced
 from labirinto.recognition.several import check_which, chosen, in_reading_order
 
@@ -25,6 +25,8 @@ _AWAY = 0.6
 """How far from the walls the path runs, as a share of what its narrowest place allows."""
 _BEFORE = 1.5
 """How far outside of an opening a given end may be, in corridors."""
+_ON_WALL = 0.15
+"""How far on a wall a given end may be, in corridors."""
 _SEEN = 8.0
 """How far to the sides of a path walls are looked for, in corridors."""
 _WALL = 1.5
@@ -120,8 +122,8 @@ def _given(point: Point, place: Array, maze: FreehandMaze) -> Array:
     local = place - maze.corner
     near = round(_BEFORE * maze.corridor)
     if _holds(maze, place):
-        free = nearest_free(maze.clear, local, round(maze.corridor / 2))
-        if maze.clear[free[1], free[0]]:
+        free = _nearest_clear(maze, local)
+        if free is not None:
             return free
         seen = "a wall"
     else:
@@ -132,6 +134,26 @@ def _given(point: Point, place: Array, maze: FreehandMaze) -> Array:
     raise InvalidValueError(
         f"the pixel {point[0]:g},{point[1]:g} is {seen}; give two free pixels as --ends."
     )
+
+
+def _nearest_clear(maze: FreehandMaze, place: Array) -> Array | None:
+    """Return the nearest pixel with room for a path that no wall parts from a place; None if none.
+
+    A place on a wall or on its edge is moved off it, but not across it.
+    """
+    free = nearest_free(maze.inside & ~maze.ink, place, max(1, round(_ON_WALL * maze.corridor)))
+    reach = round(maze.corridor)
+    low = free - reach
+    part = slice(low[1], low[1] + 2 * reach + 1), slice(low[0], low[0] + 2 * reach + 1)
+    _, labels = cv2.connectedComponents(
+        (maze.inside & ~maze.ink)[part].view(np.uint8), connectivity=4
+    )
+    number = labels[reach, reach]
+    places = np.argwhere(maze.clear[part] & (labels == number))[:, ::-1] + low
+    if not number or not len(places):
+        return None
+    nearest: Array = places[np.hypot(*(places - free).T).argmin()]
+    return nearest
 
 
 def _shown(maze: FreehandMaze, scale: float) -> tuple[Array, Array]:
@@ -175,8 +197,11 @@ def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
     In a perfect maze every wall is joined to the outline.  If one that a path passes is not, there
     is a path around it.
     """
+    # Text joins no walls, although it may be as near to them as a part of one.
+    open_but_for_text = maze.inside & (distances(maze.ink & ~maze.text) >= maze.passage)
+    closed = (~open_but_for_text).view(np.uint8)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     closed = (~maze.clear).view(np.uint8)
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
     sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
     outline = int(labels[0, 0])
     squares = np.count_nonzero(maze.clear) / maze.corridor**2
@@ -193,7 +218,7 @@ def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
         x, y = np.clip(x, 0, closed.shape[1] - 1), np.clip(y, 0, closed.shape[0] - 1)
         first = closed[y, x].argmax(axis=0)
         seen = labels[y, x][first, np.arange(len(points))]
-        is_loop = (seen != outline) & (seen != 0)
+        is_loop = (seen != outline) & (first > 0)
         if is_loop.any():
             which = int(is_loop.argmax())
             place: Array = at[which, first[which]]

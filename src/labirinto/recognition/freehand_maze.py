@@ -35,6 +35,7 @@ class FreehandMaze(NamedTuple):
     Attributes:
         corner: Where that part begins, in pixels of the whole.
         ink: What may be a wall, ``bool[y, x]``.
+        text: That part of it which looks like letters.
         away: How far each pixel is from ink.
         inside: The pixels within the outline.
         clear: Those of them that a path may take: no gap narrower than a passage has any.
@@ -44,6 +45,7 @@ class FreehandMaze(NamedTuple):
 
     corner: Array
     ink: Array
+    text: Array
     away: Array
     inside: Array
     clear: Array
@@ -120,7 +122,7 @@ def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
     edge = int((_BAY + 1) * corridor) + 3
     corner = np.array((x - edge, y - edge))
     walls = np.pad(walls[y : y + height, x : x + width], edge)
-    walls = without_signs(walls, corridor)
+    walls, text = without_signs(walls, corridor)
     away = distances(walls)
     outside = _outside(walls, away, _BAY * corridor)
     clear = ~outside & (away >= needed(corridor))
@@ -131,7 +133,7 @@ def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
         return None
     openings = _openings(walls, outside, labels, areas, corridor)
     openings = [places[away[places[:, 1], places[:, 0]].argmax()] for places in openings]
-    return FreehandMaze(corner, walls, away, ~outside, clear, corridor, openings)
+    return FreehandMaze(corner, walls, text, away, ~outside, clear, corridor, openings)
 
 
 def distances(mask: Array) -> Array:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
 from labirinto.recognition.colours import Array
 
 _LARGEST = 0.9
-"""The size of a letter or a dot, as a share of a corridor's width."""
-_SMALLEST = 0.25
-_FEWEST_PIXELS = 6
+"""The size of a letter or a dot in a corridor, as a share of its width."""
+_LARGE_LETTER = 2.5
+"""The size of a letter that is written over a maze, as the same share."""
+_DOT = 0.25
+_LETTER = 0.4
+_FEWEST_PIXELS = 7
 """The least length of a letter: what is smaller has no strokes to see."""
 _SLENDER = 0.45
 """The least width of a letter, as a share of its length: a bar across a passage has less."""
@@ -24,7 +29,19 @@ _MOST = 4096
 """Small things in a picture beyond which it is noisy, and none of them is a sign."""
 
 
-def without_signs(ink: Array, corridor: float) -> Array:
+class Ink(NamedTuple):
+    """What the ink in a maze is.
+
+    Attributes:
+        walls: What may be a wall, ``bool[y, x]``.
+        text: That part of it which looks like letters.
+    """
+
+    walls: Array
+    text: Array
+
+
+def without_signs(ink: Array, corridor: float) -> Ink:
     """Return the ink that may be a wall.
 
     Anything small that is not clearly a letter, or a dot or a speck on its own, may be one: a bar
@@ -34,33 +51,27 @@ def without_signs(ink: Array, corridor: float) -> Array:
         ink: All that is visible in the maze, ``bool[y, x]``.
         corridor: The width of its corridors, in pixels.
     """
-    count, labels, stats, _ = cv2.connectedComponentsWithStats(
-        ink.view(np.uint8), connectivity=8
-    )
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(ink.view(np.uint8), connectivity=8)
     sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    small = [int(at) for at in np.flatnonzero(sizes <= _LARGEST * corridor)]
-    if len(small) > _MOST:
-        return ink
-    is_small = np.zeros(count, bool)
-    is_small[small] = True
-    company = _company(ink, labels, is_small, corridor)
-    is_sign = np.zeros(count, bool)
-    for at in small:
-        left, top, width, height, area = stats[at].tolist()
-        if sizes[at] < _SMALLEST * corridor:
-            is_sign[at] = company[at] == 0
-            continue
-        part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
-        across, along = sorted(side + 1 for side in cv2.minAreaRect(cv2.findNonZero(part))[1])
-        is_letter = (
-            across >= _SLENDER * along
-            and area <= _STROKES * across * along
-            and along >= _FEWEST_PIXELS
-        )
-        is_dot = across >= _ROUND * along and company[at] <= 1
-        is_sign[at] = is_letter or is_dot
-    kept: Array = ink & ~is_sign[labels]
-    return kept
+    small = np.flatnonzero(sizes <= _LARGE_LETTER * corridor).tolist()
+    is_sign, is_text = np.zeros((2, count), bool)
+    if len(small) <= _MOST:
+        company = _company(ink, labels, sizes <= _LARGEST * corridor, corridor)
+        for at in small:
+            left, top, width, height, area = stats[at].tolist()
+            part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
+            across, along = sorted(side + 1 for side in cv2.minAreaRect(cv2.findNonZero(part))[1])
+            is_letter = (
+                along >= max(_LETTER * corridor, _FEWEST_PIXELS)
+                and across >= _SLENDER * along
+                and area <= _STROKES * across * along
+            )
+            is_dot = along >= _DOT * corridor and across >= _ROUND * along
+            is_speck = along < _DOT * corridor and company[at] == 0
+            is_alone = company[at] <= 1 and sizes[at] <= _LARGEST * corridor
+            is_sign[at] = is_speck or (is_alone and (is_letter or is_dot))
+            is_text[at] = is_letter and not is_sign[at]
+    return Ink(ink & ~is_sign[labels], is_text[labels])
 
 
 def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Array:
