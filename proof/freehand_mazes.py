@@ -265,7 +265,7 @@ def _bent(rng: np.random.Generator) -> Tiling:
     """Squares in rows of which the corners are moved and the rows are bent."""
     width, height = rng.integers(7, 15, 2).tolist()
     x, y = np.meshgrid(np.arange(width + 1.0), np.arange(height + 1.0))
-    strength, waves = rng.uniform(0.5, 1.2), rng.uniform(0.5, 1.5, 2)
+    strength, waves = 0.07 * min(width, height), rng.uniform(0.5, 1.2, 2)
     corners = np.stack(
         (
             1.1 * x + strength * np.sin(2 * math.pi * waves[0] * y / height),

@@ -12,8 +12,9 @@ from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import nearest_free, through_pixels
 from labirinto.recognition.colours import Array
 from labirinto.recognition.freehand_ink import visible
-from labirinto.recognition.freehand_maze import FreehandMaze, distances, mazes
+from labirinto.recognition.freehand_maze import FreehandMaze, mazes
 from labirinto.recognition.ink import reduced
+from labirinto.recognition.signs import distances
 from labirinto.recognition.several import check_which, chosen, in_reading_order
 
 if TYPE_CHECKING:

@@ -22,6 +22,10 @@ _NOISY = 1.5
 """The noise from which a picture is blurred a little first."""
 _HALO = 0.33
 """What differs less than this share of what is beside it is the soft edge of that."""
+_MIDDLE = 0.7
+"""What differs as much as this share of what is beside it is in the middle of a line."""
+_LIGHT = 0.5
+"""The difference of light walls, as a share of the usual one."""
 _EDGE = 60
 """The step in brightness at the edge of an area that is too wide to be a wall."""
 _SMALL = 500
@@ -41,14 +45,19 @@ def visible(colours: Array) -> Array:
         dark = cv2.GaussianBlur(dark, (0, 0), 1)
         level = _differences(dark)
         usual, noise = _noise(level)
+    faint = level > max(_FAINT, usual + _FAINT_NOISE * noise)
     beside = cv2.dilate(level, np.ones((5, 5), np.uint8))
-    level[level < _HALO * beside] = 0
-    faint = (level > max(_FAINT, usual + _FAINT_NOISE * noise)).view(np.uint8)
-    count, labels = cv2.connectedComponents(faint, connectivity=8)
+    is_sharp = level >= _HALO * beside
+    count, labels = cv2.connectedComponents((faint & is_sharp).view(np.uint8), connectivity=8)
     is_ink = np.zeros(count, bool)
-    is_ink[labels[level > max(_SURE, usual + _NOISE * noise)]] = True
+    is_ink[labels[is_sharp & (level > max(_SURE, usual + _NOISE * noise))]] = True
     is_ink[0] = False
     ink: Array = is_ink[labels]
+    # Where a light wall meets a dark one it is within the soft edge of that.
+    middles = ink & (level >= _MIDDLE * beside)
+    if middles.any():
+        light = middles & (level < _LIGHT * float(np.median(level[middles])))
+        ink |= faint & (cv2.dilate(light.view(np.uint8), np.ones((7, 7), np.uint8)) > 0)
     return ink | _edges(dark, ink)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from labirinto.recognition.colours import Array
 from labirinto.recognition.frames import outlines
-from labirinto.recognition.signs import without_signs
+from labirinto.recognition.signs import distances, without_signs
 
 _NARROWEST = 3.0
 """The narrowest corridor, in pixels."""
@@ -134,12 +134,6 @@ def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
     openings = _openings(walls, outside, labels, areas, corridor)
     openings = [places[away[places[:, 1], places[:, 0]].argmax()] for places in openings]
     return FreehandMaze(corner, walls, text, away, ~outside, clear, corridor, openings)
-
-
-def distances(mask: Array) -> Array:
-    """Return how far each pixel is from the nearest one of a mask."""
-    away: Array = cv2.distanceTransform((~mask).view(np.uint8), cv2.DIST_L2, 5)
-    return away
 
 
 def _corridor(walls: Array, within: Array) -> float:

@@ -13,7 +13,10 @@ _LARGEST = 0.9
 """The size of a letter or a dot in a corridor, as a share of its width."""
 _LARGE_LETTER = 2.5
 """The size of a letter that is written over a maze, as the same share."""
+_OVER_WALLS = 0.7
+"""The least size of such a letter: smaller things may be dots of a wall that touch."""
 _DOT = 0.25
+_SMALLEST_DOT = 5
 _LETTER = 0.4
 _FEWEST_PIXELS = 7
 """The least length of a letter: what is smaller has no strokes to see."""
@@ -66,23 +69,39 @@ def without_signs(ink: Array, corridor: float) -> Ink:
                 and across >= _SLENDER * along
                 and area <= _STROKES * across * along
             )
-            is_dot = along >= _DOT * corridor and across >= _ROUND * along
+            is_dot = (
+                along >= max(_DOT * corridor, _SMALLEST_DOT) and across >= _ROUND * along
+            )
             is_speck = along < _DOT * corridor and company[at] == 0
             is_alone = company[at] <= 1 and sizes[at] <= _LARGEST * corridor
             is_sign[at] = is_speck or (is_alone and (is_letter or is_dot))
-            is_text[at] = is_letter and not is_sign[at]
+            is_text[at] = is_letter and not is_sign[at] and along >= _OVER_WALLS * corridor
     return Ink(ink & ~is_sign[labels], is_text[labels])
 
 
 def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Array:
-    """Return for each piece of ink what is near: 0 for none, 1 for large ones, 2 for small ones."""
+    """Return for each small piece of ink what is near: 0 for none, 1 for large ones, 2 for small.
+
+    Args:
+        ink: All ink.
+        labels: The numbers of its pieces.
+        is_small: Which of them are small.
+        corridor: The width of a corridor.
+    """
+    small = ink & is_small[labels]
     reach = 2 * int(_ALONE / 2 * corridor) + 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    _, groups = cv2.connectedComponents(cv2.dilate(ink.view(np.uint8), kernel), connectivity=8)
+    _, groups = cv2.connectedComponents(cv2.dilate(small.view(np.uint8), kernel), connectivity=8)
     group_of = np.zeros(len(is_small), np.int64)
-    group_of[labels[ink]] = groups[ink]
-    number = np.bincount(group_of[1:], minlength=groups.max() + 1)
-    small = np.bincount(group_of[1:], is_small[1:], minlength=groups.max() + 1)
-    alone = number[group_of] == 1
-    near: Array = np.where(alone, 0, np.where(small[group_of] - is_small == 0, 1, 2))
+    group_of[labels[small]] = groups[small]
+    pieces = np.bincount(group_of, minlength=groups.max() + 1)
+    near = np.zeros(len(is_small), np.int64)
+    near[labels[small & (distances(ink & ~small) <= _ALONE * corridor)]] = 1
+    near[(group_of > 0) & (pieces[group_of] > 1)] = 2
     return near
+
+
+def distances(mask: Array) -> Array:
+    """Return how far each pixel is from the nearest one of a mask."""
+    away: Array = cv2.distanceTransform((~mask).view(np.uint8), cv2.DIST_L2, 5)
+    return away
