@@ -60,7 +60,6 @@ class Look:
         dotted: The size of dots, in pixels, of which as many walls are made.
         gates: Bars across passages.
         gaps: Pixels of the gaps that are in some walls.
-        lost: Walls that are not drawn at all.
         text: ``letters`` in cells, a ``word`` over the walls, a ``grey word``, a ``plate``.
         glare: How much of the ink a bright spot takes, from 0 to 1.
         shadow: How much darker a shadow with a soft edge is.
@@ -82,7 +81,6 @@ class Look:
     dotted: int = 0
     gates: int = 0
     gaps: int = 0
-    lost: int = 0
     text: str = ""
     glare: float = 0
     shadow: float = 0
@@ -117,7 +115,6 @@ def _kinds() -> list[Kind]:
     kinds += [Kind("dotted walls", f"{dot} pixels, {share:.0%}", {"dotted": dot, "share": share})
               for dot in (1, 2, 3) for share in (0.1, 0.5)]  # fmt: skip
     kinds += [Kind("gaps in walls", f"{gap} pixels", {"gaps": gap}) for gap in (1, 2, 3)]
-    kinds += [Kind("walls not drawn", str(lost), {"lost": lost}) for lost in (1, 5)]
     kinds += [Kind("text inside", text, {"text": text})
               for text in ("letters", "word", "grey word", "plate")]  # fmt: skip
     kinds += [Kind("glare", f"{glare:.0%}", {"glare": glare}) for glare in (0.6, 0.9, 1)]
@@ -168,26 +165,21 @@ class Sheet:
         x, y = (np.floor(values * _FINER).astype(int) for values in (x, y))
         if not ((x >= 0) & (y >= 0) & (x < self.cells.shape[1]) & (y < self.cells.shape[0])).all():
             return False
-        run = _cells_of(self.cells[y, x], round(self.look.pixels * _FINER))
+        run = _cells_of(self.cells[y, x])
         return run in (self.solution, self.solution[::-1]) and not self.walls[y, x].any()
 
 
-def _cells_of(seen: Array, touch: int) -> list[int]:
+def _cells_of(seen: Array) -> list[int]:
     """Return the cells of a line in order, without the outside at its ends.
 
-    Where a line wavers along the border of two cells it touches one for a moment, and is back.
+    A line may look into a cell and be back: it has not taken a path through it.
     """
-    begins = np.flatnonzero(np.concatenate(([True], np.diff(seen) != 0)))
-    lengths = np.diff(np.append(begins, len(seen)))
     run: list[int] = []
-    stay: list[int] = []
-    for cell, length in zip(seen[begins].tolist(), lengths.tolist(), strict=True):
-        if len(run) > 1 and run[-2] == cell and stay[-1] < touch:
-            run.pop(), stay.pop()
-            stay[-1] += length
+    for cell in seen[np.concatenate(([True], np.diff(seen) != 0))].tolist():
+        if len(run) > 1 and run[-2] == cell:
+            run.pop()
         else:
             run.append(cell)
-            stay.append(length)
     return run[run[0] == OUTSIDE : len(run) - (run[-1] == OUTSIDE)]
 
 
@@ -280,9 +272,8 @@ class _Drawn:
         inner = [at for at in closed if OUTSIDE not in maze.tiling.walls[at].cells]
         count = max(1, round(look.share * len(inner))) if look.share else 0
         other = set(rng.permutation(inner)[:count].tolist())
-        lost = set(rng.permutation(inner)[: look.lost].tolist())
         # Lighter ones first, so that the black ones are whole.
-        for at in sorted(set(closed) - lost, key=lambda at: at not in other):
+        for at in sorted(closed, key=lambda at: at not in other):
             if at in other and look.dotted:
                 self._dots(self._lines[at])
             else:

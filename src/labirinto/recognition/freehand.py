@@ -11,7 +11,7 @@ from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import nearest_free, through_pixels
 from labirinto.recognition.colours import Array
-from labirinto.recognition.freehand_ink import visible
+from labirinto.recognition.freehand_ink import Visible, visible
 from labirinto.recognition.freehand_maze import FreehandMaze, mazes
 from labirinto.recognition.ink import reduced
 from labirinto.recognition.signs import distances
@@ -26,8 +26,18 @@ _AWAY = 0.6
 """How far from the walls the path runs, as a share of what its narrowest place allows."""
 _BEFORE = 1.5
 """How far outside of an opening a given end may be, in corridors."""
+_MARK = 0.9
+"""The size of a mark at a given end, in corridors."""
 _ON_WALL = 0.15
 """How far on a wall a given end may be, in corridors."""
+_FADED = 0.5
+"""The difference of a wall that fades from the floor, as a share of the usual one."""
+_VANISHED = 20.0
+"""The difference at which it is hardly seen any more, of 255."""
+_RAMP = 2.0
+"""How much more it differs elsewhere: a light wall is as light all along."""
+_NEAR = 1.3
+"""How near to a path it matters, in corridors."""
 _SEEN = 8.0
 """How far to the sides of a path walls are looked for, in corridors."""
 _WALL = 1.5
@@ -68,14 +78,14 @@ def freehand_path(
     """
     check_which(which)
     colours, scale = reduced(picture)
-    found = mazes(visible(colours)) if min(colours.shape[:2]) >= 12 else []
+    places = [np.floor(np.array(point) / scale).astype(np.int64) for point in ends or ()]
+    found = _without_marks(visible(colours), places) if min(colours.shape[:2]) >= 12 else []
     if not found:
         raise PictureError(
             "no maze is recognised in this picture; it needs dark lines on light paper, or light "
             "lines on dark.",
             "unrecognised",
         )
-    places = [np.floor(np.array(point) / scale).astype(np.int64) for point in ends or ()]
     if ends and which is None:
         # The maze in which the start is needs no number.
         found = sorted(found, key=lambda maze: not _holds(maze, places[0]))[:1]
@@ -102,9 +112,32 @@ def freehand_path(
             "crossing",
             place=(x, y),
         )
+    if (place := _fading(maze, points)) is not None:
+        x, y = _pixel(place, maze, scale)
+        raise PictureError(
+            f"walls fade away near the pixel {x},{y}, as in glare, and the path found may cross "
+            "one there; photograph the maze in even light, or draw them in.",
+            "crossing",
+            place=(x, y),
+        )
     width = min(maze.corridor / 3, 2 * _room(points, maze.away) - 2)
     points = (points + maze.corner) * scale
     return FreehandPath([(x, y) for x, y in points.tolist()], max(1.0, width * scale))
+
+
+def _without_marks(seen: Visible, places: list[Array]) -> list[FreehandMaze]:
+    """Return the mazes in a picture, without the marks at given ends."""
+    found = mazes(seen)
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(
+        seen.ink.view(np.uint8), connectivity=8
+    )
+    sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
+    marks = set()
+    for x, y in places:
+        if found and 0 <= x < labels.shape[1] and 0 <= y < labels.shape[0]:
+            marks |= {labels[y, x]} - {0}
+    marks = {at for at in marks if sizes[at] <= _MARK * found[0].corridor}
+    return mazes(seen._replace(ink=seen.ink & ~np.isin(labels, list(marks)))) if marks else found
 
 
 def _pixel(place: Array, maze: FreehandMaze, scale: float) -> tuple[int, int]:
@@ -224,6 +257,19 @@ def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
             which = int(is_loop.argmax())
             place: Array = at[which, first[which]]
             return place
+    return None
+
+
+def _fading(maze: FreehandMaze, points: Array) -> Array | None:
+    """Return a place of a path near which walls get lighter until nothing is seen of them."""
+    middles = maze.ink & (maze.level >= 0.9 * cv2.dilate(maze.level, np.ones((5, 5), np.uint8)))
+    usual = float(np.median(maze.level[middles]))
+    y, x = np.nonzero(middles & (maze.level < _FADED * usual))
+    levels = maze.level[y, x]
+    for point in points[:: max(1, round(maze.corridor / 6))]:
+        near = levels[np.hypot(x - point[0], y - point[1]) < _NEAR * maze.corridor]
+        if len(near) > 2 and near.min() < _VANISHED and near.max() > _RAMP * near.min():
+            return np.floor(point).astype(np.int64)
     return None
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import cv2
 import numpy as np
 
@@ -20,6 +22,11 @@ _NOISE = 6.0
 _FAINT_NOISE = 4.5
 _NOISY = 1.5
 """The noise from which a picture is blurred a little first."""
+_SPECKLED = 38.0
+"""The least difference that is ink in a picture full of specks that differ less."""
+_SPECK = 4
+"""The size of a speck, in pixels."""
+_MANY = 40
 _HALO = 0.33
 """What differs less than this share of what is beside it is the soft edge of that."""
 _MIDDLE = 0.7
@@ -32,8 +39,20 @@ _SMALL = 500
 """Pixels of the side to which a picture is reduced for a general view."""
 
 
-def visible(colours: Array) -> Array:
-    """Return which pixels differ from the floor around them in any colour, ``bool[y, x]``.
+class Visible(NamedTuple):
+    """What is visible in a picture.
+
+    Attributes:
+        ink: Which pixels differ from the floor around them in any colour, ``bool[y, x]``.
+        level: By how much, ``float32[y, x]``, of 255.
+    """
+
+    ink: Array
+    level: Array
+
+
+def visible(colours: Array) -> Visible:
+    """Return what differs from the floor in a picture.
 
     Args:
         colours: The picture, ``uint8[y, x, 3]``.
@@ -45,12 +64,18 @@ def visible(colours: Array) -> Array:
         dark = cv2.GaussianBlur(dark, (0, 0), 1)
         level = _differences(dark)
         usual, noise = _noise(level)
-    faint = level > max(_FAINT, usual + _FAINT_NOISE * noise)
+    least, sure = (
+        max(bound, usual + times * noise)
+        for bound, times in ((_FAINT, _FAINT_NOISE), (_SURE, _NOISE))
+    )
+    if _is_speckled(level, sure):
+        least = sure = _SPECKLED
+    faint = level > least
     beside = cv2.dilate(level, np.ones((5, 5), np.uint8))
     is_sharp = level >= _HALO * beside
     count, labels = cv2.connectedComponents((faint & is_sharp).view(np.uint8), connectivity=8)
     is_ink = np.zeros(count, bool)
-    is_ink[labels[is_sharp & (level > max(_SURE, usual + _NOISE * noise))]] = True
+    is_ink[labels[is_sharp & (level > sure)]] = True
     is_ink[0] = False
     ink: Array = is_ink[labels]
     # Where a light wall meets a dark one it is within the soft edge of that.
@@ -58,7 +83,7 @@ def visible(colours: Array) -> Array:
     if middles.any():
         light = middles & (level < _LIGHT * float(np.median(level[middles])))
         ink |= faint & (cv2.dilate(light.view(np.uint8), np.ones((7, 7), np.uint8)) > 0)
-    return ink | _edges(dark, ink)
+    return Visible(ink | _edges(dark, ink), level)
 
 
 def _is_light(colours: Array) -> bool:
@@ -95,6 +120,16 @@ def _noise(level: Array) -> tuple[float, float]:
         return 0.0, 0.0
     usual = float(np.median(floor))
     return usual, 1.48 * float(np.median(np.abs(floor - usual)))
+
+
+def _is_speckled(level: Array, bound: float) -> bool:
+    """Check whether there are many weak specks, as a strong compression leaves beside lines."""
+    weak = (level > bound).view(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(weak, connectivity=8)
+    is_strong = np.zeros(count, bool)
+    is_strong[labels[level > _SPECKLED]] = True
+    is_small = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1) <= _SPECK
+    return bool(np.count_nonzero(is_small & ~is_strong) > _MANY)
 
 
 def _edges(dark: Array, ink: Array) -> Array:

@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 
 from labirinto.recognition.colours import Array
+from labirinto.recognition.freehand_ink import Visible
 from labirinto.recognition.frames import outlines
 from labirinto.recognition.signs import distances, without_signs
 
@@ -34,6 +35,7 @@ class FreehandMaze(NamedTuple):
 
     Attributes:
         corner: Where that part begins, in pixels of the whole.
+        level: How much each pixel differs from the floor, of 255.
         ink: What may be a wall, ``bool[y, x]``.
         text: That part of it which looks like letters.
         away: How far each pixel is from ink.
@@ -44,6 +46,7 @@ class FreehandMaze(NamedTuple):
     """
 
     corner: Array
+    level: Array
     ink: Array
     text: Array
     away: Array
@@ -70,12 +73,13 @@ def needed(corridor: float) -> float:
     return (GAP * corridor + 1) / 2
 
 
-def mazes(ink: Array) -> list[FreehandMaze]:
+def mazes(seen: Visible) -> list[FreehandMaze]:
     """Return the mazes in a picture, the largest first.
 
     Args:
-        ink: What may be a wall, ``bool[y, x]``.
+        seen: What is visible in it.
     """
+    ink = seen.ink
     found: list[FreehandMaze] = []
     taken = np.zeros(ink.shape, bool)
     for hull in outlines(ink.view(np.uint8) * np.uint8(255)):
@@ -89,7 +93,7 @@ def mazes(ink: Array) -> list[FreehandMaze]:
         if corridor < _NARROWEST:
             continue
         walls = _whole(ink, drawn, corridor)
-        if maze := _maze_of(walls, corridor):
+        if maze := _maze_of(walls, seen.level, corridor):
             taken |= walls
             found.append(maze)
     return found
@@ -115,13 +119,14 @@ def _whole(ink: Array, drawn: Array, corridor: float) -> Array:
     return whole
 
 
-def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
+def _maze_of(walls: Array, level: Array, corridor: float) -> FreehandMaze | None:
     """Return the maze with these walls; None if it is too small for one."""
     x, y, width, height = cv2.boundingRect(walls.view(np.uint8))
     # So much around it that the outside is one.
     edge = int((_BAY + 1) * corridor) + 3
     corner = np.array((x - edge, y - edge))
-    walls = np.pad(walls[y : y + height, x : x + width], edge)
+    part = slice(y, y + height), slice(x, x + width)
+    walls, level = np.pad(walls[part], edge), np.pad(level[part], edge)
     walls, text = without_signs(walls, corridor)
     away = distances(walls)
     outside = _outside(walls, away, _BAY * corridor)
@@ -133,7 +138,7 @@ def _maze_of(walls: Array, corridor: float) -> FreehandMaze | None:
         return None
     openings = _openings(walls, outside, labels, areas, corridor)
     openings = [places[away[places[:, 1], places[:, 0]].argmax()] for places in openings]
-    return FreehandMaze(corner, walls, text, away, ~outside, clear, corridor, openings)
+    return FreehandMaze(corner, level, walls, text, away, ~outside, clear, corridor, openings)
 
 
 def _corridor(walls: Array, within: Array) -> float:

@@ -15,14 +15,15 @@ _LARGE_LETTER = 2.5
 """The size of a letter that is written over a maze, as the same share."""
 _OVER_WALLS = 0.7
 """The least size of such a letter: smaller things may be dots of a wall that touch."""
-_DOT = 0.25
-_SMALLEST_DOT = 5
+_WORD = 3
+"""The fewest of them that are text."""
+_SPECK = 0.25
 _LETTER = 0.4
 _FEWEST_PIXELS = 7
 """The least length of a letter: what is smaller has no strokes to see."""
 _SLENDER = 0.45
 """The least width of a letter, as a share of its length: a bar across a passage has less."""
-_STROKES = 0.62
+_STROKES = 0.76
 """The most ink of a letter, as a share of the box around it: a bar has more."""
 _ROUND = 0.8
 """The least width of a dot, as a share of its length."""
@@ -59,7 +60,8 @@ def without_signs(ink: Array, corridor: float) -> Ink:
     small = np.flatnonzero(sizes <= _LARGE_LETTER * corridor).tolist()
     is_sign, is_text = np.zeros((2, count), bool)
     if len(small) <= _MOST:
-        company = _company(ink, labels, sizes <= _LARGEST * corridor, corridor)
+        is_small = sizes <= _LARGEST * corridor
+        company = _company(ink, labels, is_small, corridor)
         for at in small:
             left, top, width, height, area = stats[at].tolist()
             part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
@@ -69,13 +71,15 @@ def without_signs(ink: Array, corridor: float) -> Ink:
                 and across >= _SLENDER * along
                 and area <= _STROKES * across * along
             )
-            is_dot = (
-                along >= max(_DOT * corridor, _SMALLEST_DOT) and across >= _ROUND * along
-            )
-            is_speck = along < _DOT * corridor and company[at] == 0
-            is_alone = company[at] <= 1 and sizes[at] <= _LARGEST * corridor
-            is_sign[at] = is_speck or (is_alone and (is_letter or is_dot))
+            is_near_others = company[at] == 2 or not is_small[at]
+            # What is left of a broken wall is as large as a dot, but it is near to others.
+            is_dot = is_small[at] and across >= _ROUND * along and company[at] == 0
+            is_speck = along < _SPECK * corridor and company[at] == 0
+            is_sign[at] = is_speck or is_dot or (is_letter and not is_near_others)
             is_text[at] = is_letter and not is_sign[at] and along >= _OVER_WALLS * corridor
+    words = ink & is_text[labels]
+    group_of, pieces = _groups(words, labels, count, corridor)
+    is_text &= pieces[group_of] >= _WORD
     return Ink(ink & ~is_sign[labels], is_text[labels])
 
 
@@ -89,16 +93,26 @@ def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Arr
         corridor: The width of a corridor.
     """
     small = ink & is_small[labels]
-    reach = 2 * int(_ALONE / 2 * corridor) + 1
-    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    _, groups = cv2.connectedComponents(cv2.dilate(small.view(np.uint8), kernel), connectivity=8)
-    group_of = np.zeros(len(is_small), np.int64)
-    group_of[labels[small]] = groups[small]
-    pieces = np.bincount(group_of, minlength=groups.max() + 1)
+    group_of, pieces = _groups(small, labels, len(is_small), corridor)
     near = np.zeros(len(is_small), np.int64)
     near[labels[small & (distances(ink & ~small) <= _ALONE * corridor)]] = 1
     near[(group_of > 0) & (pieces[group_of] > 1)] = 2
     return near
+
+
+def _groups(part: Array, labels: Array, count: int, corridor: float) -> tuple[Array, Array]:
+    """Return the number of the group of each piece of ink, and how many pieces each group has.
+
+    The pieces of a group are near each other; the group 0 has all that are not in ``part``.
+    """
+    reach = 2 * int(_ALONE / 2 * corridor) + 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    _, groups = cv2.connectedComponents(cv2.dilate(part.view(np.uint8), kernel), connectivity=8)
+    group_of = np.zeros(count, np.int64)
+    group_of[labels[part]] = groups[part]
+    pieces = np.bincount(group_of)
+    pieces[0] = 0
+    return group_of, pieces
 
 
 def distances(mask: Array) -> Array:
