@@ -209,9 +209,7 @@ def _hexagon_at(column: int, row: int) -> Array:
 
 def _rectangle_of_hexagons(rng: np.random.Generator) -> Tiling:
     width, height = rng.integers(6, 14, 2).tolist()
-    return _tiling(
-        [_hexagon_at(x - row // 2, row) for row in range(height) for x in range(width)]
-    )
+    return _tiling([_hexagon_at(x - row // 2, row) for row in range(height) for x in range(width)])
 
 
 def _hexagon_of_hexagons(rng: np.random.Generator) -> Tiling:

@@ -18,6 +18,7 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import cv2
+import freehand_pictures
 import numpy as np
 from photographs import ENDS, STYLES, Look, Photograph, photograph
 from PIL import Image
@@ -124,15 +125,17 @@ def outcome(taken: Photograph, which: int | None) -> str:
 
 
 TELEPHONES = Kind("telephone", "all of it, a little", {})
-ROUND = [*KINDS, *[TELEPHONES] * TELEPHONE]
+ROUND = [*KINDS, *freehand_pictures.KINDS, *[TELEPHONES] * TELEPHONE]
 """All kinds in turn."""
 
 Counts = dict[tuple[str, str], Counter[str]]
 
 
-def attempt(seed: int, number: int) -> tuple[str, Look]:
+def attempt(seed: int, number: int) -> tuple[str, Look | freehand_pictures.Look]:
     """Take one picture and solve it."""
     kind = ROUND[number % len(ROUND)]
+    if isinstance(kind, freehand_pictures.Kind):
+        return freehand_pictures.attempt(kind, seed + number)
     rng = np.random.default_rng(seed + number)
     look = by_telephone(rng) if kind is TELEPHONES else look_of(kind, rng)
     return outcome(photograph(look, seed + number), kind.which), look
@@ -197,7 +200,11 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
         "in the cell of the page's solution, in order, between the ends that the page "
         "shows; a path between other ends is wrong. The row *telephone* has all of it at "
         "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
-        "table. Two mazes side by side must be refused unless one is chosen.",
+        "table. Two mazes side by side must be refused unless one is chosen. *Freehand* are "
+        "rings, hexagons, triangles, irregular cells and bent squares, solved with `--freehand`, "
+        "made and drawn by other code again: their paths must run through the cells of the "
+        "solution in order and through no wall, be it light, dotted or broken. A bar across a "
+        "passage is a wall; if it is across the solution, any path is wrong.",
         table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
         f"A phone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
         f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it).",

@@ -11,10 +11,10 @@ from labirinto._internal.refusals import PictureError
 from labirinto.errors import InvalidValueError
 from labirinto.recognition.check import nearest_free, through_pixels
 from labirinto.recognition.colours import Array
+from labirinto.recognition.freehand_check import doubt_of
 from labirinto.recognition.freehand_ink import Visible, visible
 from labirinto.recognition.freehand_maze import FreehandMaze, mazes
 from labirinto.recognition.ink import reduced
-from labirinto.recognition.signs import distances
 from labirinto.recognition.several import check_which, chosen, in_reading_order
 
 if TYPE_CHECKING:
@@ -30,20 +30,6 @@ _MARK = 0.9
 """The size of a mark at a given end, in corridors."""
 _ON_WALL = 0.15
 """How far on a wall a given end may be, in corridors."""
-_FADED = 0.5
-"""The difference of a wall that fades from the floor, as a share of the usual one."""
-_VANISHED = 20.0
-"""The difference at which it is hardly seen any more, of 255."""
-_RAMP = 2.0
-"""How much more it differs elsewhere: a light wall is as light all along."""
-_NEAR = 1.3
-"""How near to a path it matters, in corridors."""
-_SEEN = 8.0
-"""How far to the sides of a path walls are looked for, in corridors."""
-_WALL = 1.5
-"""The least size of a wall that is joined to no others, in corridors; letters are smaller."""
-_FEWEST_LOOPS = 0.1
-"""The fewest loops of a maze that is meant to have some, in squares as wide as a corridor."""
 
 
 class FreehandPath(NamedTuple):
@@ -91,9 +77,7 @@ def freehand_path(
         found = sorted(found, key=lambda maze: not _holds(maze, places[0]))[:1]
     maze = chosen(in_reading_order(found, lambda maze: maze.outline), which)
     if ends:
-        start, end = (
-            _given(point, place, maze) for point, place in zip(ends, places, strict=True)
-        )
+        start, end = (_given(point, place, maze) for point, place in zip(ends, places, strict=True))
     else:
         start, end = _shown(maze, scale)
     path = _away_from_walls(maze.clear, maze.away, start, end)
@@ -103,23 +87,9 @@ def freehand_path(
     centred = _centred(points, maze.away, maze.corridor)
     if _room(centred, maze.away) >= 1:
         points = centred
-    place = _beside_loop(maze, points)
-    if place is not None:
-        x, y = _pixel(place, maze, scale)
-        raise PictureError(
-            f"more than one path joins start and end, as if a wall near the pixel {x},{y} were "
-            "missing; draw it in, or photograph the maze in even light.",
-            "crossing",
-            place=(x, y),
-        )
-    if (place := _fading(maze, points)) is not None:
-        x, y = _pixel(place, maze, scale)
-        raise PictureError(
-            f"walls fade away near the pixel {x},{y}, as in glare, and the path found may cross "
-            "one there; photograph the maze in even light, or draw them in.",
-            "crossing",
-            place=(x, y),
-        )
+    if doubt := doubt_of(maze, points):
+        x, y = _pixel(doubt.place, maze, scale)
+        raise PictureError(doubt.sentence.format(f"{x},{y}"), "crossing", place=(x, y))
     width = min(maze.corridor / 3, 2 * _room(points, maze.away) - 2)
     points = (points + maze.corner) * scale
     return FreehandPath([(x, y) for x, y in points.tolist()], max(1.0, width * scale))
@@ -128,9 +98,7 @@ def freehand_path(
 def _without_marks(seen: Visible, places: list[Array]) -> list[FreehandMaze]:
     """Return the mazes in a picture, without the marks at given ends."""
     found = mazes(seen)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(
-        seen.ink.view(np.uint8), connectivity=8
-    )
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(seen.ink.view(np.uint8), connectivity=8)
     sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
     marks = set()
     for x, y in places:
@@ -223,54 +191,6 @@ def _no_path(maze: FreehandMaze, start: Array, end: Array, scale: float) -> Pict
         "crossing",
         place=(x, y),
     )
-
-
-def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
-    """Return a place beside a path where its walls are joined to no others; None if all are.
-
-    In a perfect maze every wall is joined to the outline.  If one that a path passes is not, there
-    is a path around it.
-    """
-    # Text joins no walls, although it may be as near to them as a part of one.
-    open_but_for_text = maze.inside & (distances(maze.ink & ~maze.text) >= maze.passage)
-    closed = (~open_but_for_text).view(np.uint8)
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(closed, connectivity=8)
-    closed = (~maze.clear).view(np.uint8)
-    sizes = stats[:, [cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT]].max(axis=1)
-    outline = int(labels[0, 0])
-    squares = np.count_nonzero(maze.clear) / maze.corridor**2
-    if np.count_nonzero(sizes > _WALL * maze.corridor) - 2 >= _FEWEST_LOOPS * squares:
-        return None
-    along = np.roll(points, -1, axis=0) - np.roll(points, 1, axis=0)
-    along[[0, -1]] = points[1] - points[0], points[-1] - points[-2]
-    normals = np.stack((-along[:, 1], along[:, 0]), axis=1)
-    normals /= np.maximum(np.hypot(*normals.T), 1e-9)[:, None]
-    steps = np.arange(0, _SEEN * maze.corridor, 0.7)
-    for side in (-1, 1):
-        at = points[:, None] + side * steps[:, None] * normals[:, None]
-        x, y = np.floor(at).astype(int).T
-        x, y = np.clip(x, 0, closed.shape[1] - 1), np.clip(y, 0, closed.shape[0] - 1)
-        first = closed[y, x].argmax(axis=0)
-        seen = labels[y, x][first, np.arange(len(points))]
-        is_loop = (seen != outline) & (first > 0)
-        if is_loop.any():
-            which = int(is_loop.argmax())
-            place: Array = at[which, first[which]]
-            return place
-    return None
-
-
-def _fading(maze: FreehandMaze, points: Array) -> Array | None:
-    """Return a place of a path near which walls get lighter until nothing is seen of them."""
-    middles = maze.ink & (maze.level >= 0.9 * cv2.dilate(maze.level, np.ones((5, 5), np.uint8)))
-    usual = float(np.median(maze.level[middles]))
-    y, x = np.nonzero(middles & (maze.level < _FADED * usual))
-    levels = maze.level[y, x]
-    for point in points[:: max(1, round(maze.corridor / 6))]:
-        near = levels[np.hypot(x - point[0], y - point[1]) < _NEAR * maze.corridor]
-        if len(near) > 2 and near.min() < _VANISHED and near.max() > _RAMP * near.min():
-            return np.floor(point).astype(np.int64)
-    return None
 
 
 def _away_from_walls(free: Array, away: Array, start: Array, end: Array) -> Array | None:

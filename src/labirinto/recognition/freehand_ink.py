@@ -98,7 +98,7 @@ def _is_light(colours: Array) -> bool:
         np.count_nonzero(cv2.morphologyEx(small, shape, kernel).max(axis=2) > 2 * _SURE)
         for shape in (cv2.MORPH_BLACKHAT, cv2.MORPH_TOPHAT)
     )
-    return light < dark
+    return bool(light < dark)
 
 
 def _differences(dark: Array) -> Array:

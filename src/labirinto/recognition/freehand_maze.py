@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 
 from labirinto.recognition.colours import Array
-from labirinto.recognition.freehand_ink import Visible
 from labirinto.recognition.frames import outlines
+from labirinto.recognition.freehand_ink import Visible
 from labirinto.recognition.signs import distances, without_signs
 
 _NARROWEST = 3.0
