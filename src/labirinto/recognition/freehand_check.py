@@ -11,9 +11,11 @@ from labirinto.recognition.colours import Array
 from labirinto.recognition.freehand_maze import FreehandMaze
 from labirinto.recognition.signs import distances
 
+_MIDDLE = 0.75
+"""The difference of the middle of a line, as a share of the largest beside it."""
 _FADED = 0.5
 """The difference of a wall that fades from the floor, as a share of the usual one."""
-_VANISHED = 20.0
+_VANISHED = 24.0
 """The difference at which it is hardly seen any more, of 255."""
 _RAMP = 2.0
 """How much more it differs elsewhere: a light wall is as light all along."""
@@ -98,7 +100,7 @@ def _beside_loop(maze: FreehandMaze, points: Array) -> Array | None:
 
 def _fading(maze: FreehandMaze, points: Array) -> Array | None:
     """Return a place of a path near which walls get lighter until nothing is seen of them."""
-    middles = maze.ink & (maze.level >= 0.9 * cv2.dilate(maze.level, np.ones((5, 5), np.uint8)))
+    middles = maze.ink & (maze.level >= _MIDDLE * cv2.dilate(maze.level, np.ones((3, 3), np.uint8)))
     usual = float(np.median(maze.level[middles]))
     y, x = np.nonzero(middles & (maze.level < _FADED * usual))
     levels = maze.level[y, x]
