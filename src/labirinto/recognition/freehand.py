@@ -134,7 +134,8 @@ def _given(point: Point, place: Array, maze: FreehandMaze) -> Array:
                 return opening
         seen = "outside the maze"
     raise InvalidValueError(
-        f"the pixel {point[0]:g},{point[1]:g} is {seen}; give two free pixels as --ends."
+        f"the pixel {point[0]:g},{point[1]:g} is {seen}; give two free pixels within the maze as "
+        "--ends."
     )
 
 
@@ -181,6 +182,12 @@ def _no_path(maze: FreehandMaze, start: Array, end: Array, scale: float) -> Pict
             "over what is no wall.",
             "unrecognised",
         )
+    _, labels = cv2.connectedComponents(maze.clear.view(np.uint8), connectivity=4)
+    x, y = path.T
+    # The gap is where the path leaves for good what passages join to its start.
+    left = int(np.flatnonzero(labels[y, x] == labels[y[0], x[0]])[-1]) + 1
+    reached = left + int((labels[y, x][left:] > 0).argmax())
+    path = path[left : max(reached, left + 1)]
     room = maze.away[path[:, 1], path[:, 0]]
     x, y = _pixel(path[int(room.argmin())], maze, scale)
     gap, corridor = ((2 * float(half) - 1) * scale for half in (room.min(), maze.passage))

@@ -26,6 +26,8 @@ _APART = 1.3
 """How far apart the parts of a maze may be, in corridors."""
 _PART = 3.0
 """The least size of a part that is so far away, in corridors."""
+_DEEP = 1.5
+"""The least area behind an opening, in squares as wide as it."""
 _NOTCH = 0.2
 """The least area of a part of a maze, in the same squares."""
 
@@ -166,7 +168,8 @@ def _openings(
 ) -> list[Array]:
     """Return the pixels of each gap in an outline, ``int64[n, 2]``.
 
-    Notches of the outline are as open to the outside, but do not lead into the maze.
+    Notches of the outline are as open to the outside, but do not lead into the maze, of which the
+    parts are deeper than an opening is wide.
 
     Args:
         walls, outside: Of the maze.
@@ -175,10 +178,17 @@ def _openings(
         corridor: The width of corridors.
     """
     _, joined = cv2.connectedComponents((~walls & ~outside).view(np.uint8), connectivity=4)
-    largest = int(areas.argmax())
-    in_maze = joined == joined[labels == largest][0]
     # A part of hardly any room, cut off by a narrow gap, is a notch with a fault in its wall.
-    in_maze &= (areas >= _NOTCH * corridor * corridor)[labels]
-    mouth = in_maze & (cv2.dilate(outside.view(np.uint8), np.ones((3, 3), np.uint8)) > 0)
-    count, arcs = cv2.connectedComponents(mouth.view(np.uint8), connectivity=8)
-    return [np.argwhere(arcs == number)[:, ::-1] for number in range(1, count)]
+    roomy = (areas >= _NOTCH * corridor * corridor)[labels]
+    beside = cv2.dilate(outside.view(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    count, arcs = cv2.connectedComponents((roomy & beside).view(np.uint8), connectivity=8)
+    largest = joined[labels == int(areas.argmax())][0]
+    rooms = np.bincount(joined[roomy])
+    found = []
+    for number in range(1, count):
+        places = np.argwhere(arcs == number)[:, ::-1]
+        part = joined[places[0, 1], places[0, 0]]
+        width = float(np.hypot(*np.ptp(places, axis=0)))
+        if part == largest or rooms[part] >= _DEEP * max(width, corridor) ** 2:
+            found.append(places)
+    return found

@@ -18,7 +18,7 @@ _OVER_WALLS = 0.7
 _WORD = 3
 """The fewest of them that are text."""
 _SPECK = 0.25
-_LETTER = 0.4
+_LETTER = 0.3
 _FEWEST_PIXELS = 7
 """The least length of a letter: what is smaller has no strokes to see."""
 _SLENDER = 0.45
