@@ -107,10 +107,13 @@ def _differences(dark: Array) -> Array:
     The floor is what remains when all that is darker and thinner than a wall is painted over.
     """
     size = max(9, max(dark.shape[:2]) // _THICKEST | 1)
-    floor = cv2.morphologyEx(dark, cv2.MORPH_CLOSE, np.ones((size, size), np.uint8))
-    floor = floor.astype(np.float32) + _DARKEST
-    difference: Array = 255 * (1 - (dark + _DARKEST) / floor)
-    return np.ascontiguousarray(difference.max(axis=2).astype(np.float32))
+    kernel = np.ones((size, size), np.uint8)
+    level = np.zeros(dark.shape[:2], np.float32)
+    for channel in cv2.split(dark):
+        floor = cv2.morphologyEx(channel, cv2.MORPH_CLOSE, kernel).astype(np.float32)
+        share = (channel + np.float32(_DARKEST)) / (floor + np.float32(_DARKEST))
+        np.maximum(level, 255 * (1 - share), out=level)
+    return level
 
 
 def _noise(level: Array) -> tuple[float, float]:
@@ -134,7 +137,8 @@ def _is_speckled(level: Array, bound: float) -> bool:
 
 def _edges(dark: Array, ink: Array) -> Array:
     """Return the edges of dark areas that are wider than walls."""
-    step = cv2.morphologyEx(dark, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    steps = cv2.split(cv2.morphologyEx(dark, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)))
+    step = np.maximum(np.maximum(steps[0], steps[1]), steps[2])
     near = cv2.dilate(ink.view(np.uint8), np.ones((7, 7), np.uint8)) > 0
     edges: Array = (step > _EDGE) & ~near
     return edges
