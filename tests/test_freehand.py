@@ -111,6 +111,23 @@ def test_the_ends_may_be_pixels() -> None:
     assert (cells[0], cells[-1]) == ((0, 3), (3, 11))
 
 
+def test_the_same_place_is_no_start_and_end() -> None:
+    x, y = place(0.5, 3.5)
+    with pytest.raises(labirinto.InvalidValueError, match="same place"):
+        freehand_path(round_maze(1), ((x, y), (x, y)))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_picture_of_anything_is_refused(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    pixels = chance.integers(0, 256, (*chance.integers(1, 90, 2), 3)).astype(np.uint8)
+    size = (pixels.shape[1] * (1 + seed), pixels.shape[0] * (1 + seed))
+    picture = Image.fromarray(pixels).resize(size, Image.Resampling.BICUBIC)
+    for ends in (None, ((0.0, 0.0), (size[0] / 2, size[1] / 2))):
+        with pytest.raises(labirinto.LabirintoError):
+            freehand_path(picture, ends)
+
+
 @pytest.mark.parametrize("openings", [(), (3,), (0, 5, 9)])
 def test_other_numbers_of_openings_are_asked_about(openings: tuple[int, ...]) -> None:
     with pytest.raises(

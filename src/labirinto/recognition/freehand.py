@@ -60,7 +60,7 @@ def freehand_path(
         PictureError: If there is no maze, or several and none is chosen, or no path, or one that
             may run through a wall.
         InvalidValueError: If the maze has not exactly two openings and no ends are given, or one of
-            those given is a wall or outside the maze.
+            those given is a wall or outside the maze, or both are at the same place.
     """
     check_which(which)
     colours, scale = reduced(picture)
@@ -80,6 +80,8 @@ def freehand_path(
         start, end = (_given(point, place, maze) for point, place in zip(ends, places, strict=True))
     else:
         start, end = _shown(maze, scale)
+    if (start == end).all():
+        raise InvalidValueError("start and end are at the same place; give two that are apart.")
     path = _away_from_walls(maze.clear, maze.away, start, end)
     if path is None:
         raise _no_path(maze, start, end, scale)

@@ -12,6 +12,8 @@ from labirinto.recognition.frames import outlines
 from labirinto.recognition.freehand_ink import Visible
 from labirinto.recognition.signs import distances, without_signs
 
+_MOST = 12
+"""The most drawings in a picture that are looked at, the largest first."""
 _NARROWEST = 3.0
 """The narrowest corridor, in pixels."""
 _FEWEST = 20
@@ -84,14 +86,16 @@ def mazes(seen: Visible) -> list[FreehandMaze]:
     ink = seen.ink
     found: list[FreehandMaze] = []
     taken = np.zeros(ink.shape, bool)
-    for hull in outlines(ink.view(np.uint8) * np.uint8(255)):
+    for hull in outlines(ink.view(np.uint8) * np.uint8(255))[:_MOST]:
         within = np.zeros(ink.shape, np.uint8)
         cv2.fillConvexPoly(within, np.rint(hull).astype(np.int32), 1)
         drawn = ink & (within > 0)
         # What is left of a maze that has been found is a part of it.
         if 2 * np.count_nonzero(drawn & taken) > np.count_nonzero(drawn):
             continue
-        corridor = _corridor(drawn, within > 0)
+        x, y, width, height = cv2.boundingRect(within)
+        part = slice(y, y + height), slice(x, x + width)
+        corridor = _corridor(drawn[part], within[part] > 0)
         if corridor < _NARROWEST:
             continue
         walls = _whole(ink, drawn, corridor)

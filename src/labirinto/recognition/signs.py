@@ -18,7 +18,9 @@ _OVER_WALLS = 0.7
 _WORD = 3
 """The fewest of them that are text."""
 _SPECK = 0.25
+"""The size of a speck, in corridors."""
 _LETTER = 0.3
+"""The least size of a letter, in corridors."""
 _FEWEST_PIXELS = 7
 """The least length of a letter: what is smaller has no strokes to see."""
 _SLENDER = 0.45
