@@ -24,6 +24,8 @@ Point = tuple[float, float]
 
 _AWAY = 0.6
 """How far from the walls the path runs, as a share of what its narrowest place allows."""
+_CENTRED = 0.9
+"""The least room of a path moved to the middle, as a share of that before: walls end softly."""
 _BEFORE = 1.5
 """How far outside of an opening a given end may be, in corridors."""
 _MARK = 0.9
@@ -87,7 +89,7 @@ def freehand_path(
         raise _no_path(maze, start, end, scale)
     points = path.astype(np.float64) + 0.5
     centred = _centred(points, maze.away, maze.corridor)
-    if _room(centred, maze.away) >= 1:
+    if _room(centred, maze.away) >= _CENTRED * _room(points, maze.away):
         points = centred
     if doubt := doubt_of(maze, points):
         x, y = _pixel(doubt.place, maze, scale)
