@@ -287,6 +287,7 @@ SOLVED = [
     ("some walls", "yellow, 1 to 50 %", 101002),
     ("some walls", "red, 1 to 50 %", 104000),
     ("all inner walls", "light grey", 107000),
+    ("all inner walls", "light grey", 930005),
     ("gates", "yellow", 110000),
     ("dotted walls", "1 pixels, 1 to 50 %", 115000),
     ("gaps in walls", "3 pixels", 120002),

@@ -32,7 +32,7 @@ _HALO = 0.33
 _MIDDLE = 0.7
 """What differs as much as this share of what is beside it is in the middle of a line."""
 _LIGHT = 0.5
-"""The difference of light walls, as a share of the usual one."""
+"""The difference of light walls, as a share of that of the darkest."""
 _EDGE = 60
 """The step in brightness at the edge of an area that is too wide to be a wall."""
 _SMALL = 500
@@ -81,7 +81,7 @@ def visible(colours: Array) -> Visible:
     # Where a light wall meets a dark one it is within the soft edge of that.
     middles = ink & (level >= _MIDDLE * beside)
     if middles.any():
-        light = middles & (level < _LIGHT * float(np.median(level[middles])))
+        light = middles & (level < _LIGHT * float(np.percentile(level[middles], 95)))
         ink |= faint & (cv2.dilate(light.view(np.uint8), np.ones((7, 7), np.uint8)) > 0)
     return Visible(ink | _edges(dark, ink), level)
 

@@ -31,6 +31,8 @@ _ROUND = 0.8
 """The least width of a dot, as a share of its length."""
 _ALONE = 0.35
 """The room around a dot or a speck, in corridors: those that are nearer may be a dotted wall."""
+_TOUCHING = 3.5
+"""Pixels between a wall and what may be the end of another."""
 _MOST = 4096
 """Small things in a picture beyond which it is noisy, and none of them is a sign."""
 
@@ -86,7 +88,9 @@ def without_signs(ink: Array, corridor: float) -> Ink:
 
 
 def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Array:
-    """Return for each small piece of ink what is near: 0 for none, 1 for large ones, 2 for small.
+    """Return how near others are to each small piece of ink.
+
+    0 is for none, 1 for large ones near it, 2 for small ones near it or large ones beside it.
 
     Args:
         ink: All ink.
@@ -97,7 +101,9 @@ def _company(ink: Array, labels: Array, is_small: Array, corridor: float) -> Arr
     small = ink & is_small[labels]
     group_of, pieces = _groups(small, labels, len(is_small), corridor)
     near = np.zeros(len(is_small), np.int64)
-    near[labels[small & (distances(ink & ~small) <= _ALONE * corridor)]] = 1
+    away = distances(ink & ~small)
+    near[labels[small & (away <= _ALONE * corridor)]] = 1
+    near[labels[small & (away <= _TOUCHING)]] = 2
     near[(group_of > 0) & (pieces[group_of] > 1)] = 2
     return near
 
