@@ -18,8 +18,9 @@ from multiprocessing import get_context
 from typing import Any, NamedTuple
 
 import cv2
+import freehand_pictures
 import numpy as np
-from coloured_walls import COLOURED, Walls, coloured
+from coloured_walls import COLOURED, coloured
 from photographs import ENDS, STYLES, Look, Photograph, photograph
 from PIL import Image
 from report import page_of
@@ -126,15 +127,17 @@ def outcome(taken: Photograph, which: int | None) -> str:
 
 TELEPHONES = Kind("telephone", "all of it, a little", {})
 COLOURS = [Kind(name, strength, {}) for name, strength in COLOURED]
-ROUND = [*KINDS, *COLOURS, *[TELEPHONES] * TELEPHONE]
+ROUND = [*KINDS, *COLOURS, *freehand_pictures.KINDS, *[TELEPHONES] * TELEPHONE]
 """All kinds in turn."""
 
 Counts = dict[tuple[str, str], Counter[str]]
 
 
-def attempt(seed: int, number: int) -> tuple[str, tuple[Look, Walls | None]]:
+def attempt(seed: int, number: int) -> tuple[str, Any]:
     """Take one picture and solve it."""
     kind = ROUND[number % len(ROUND)]
+    if isinstance(kind, freehand_pictures.Kind):
+        return freehand_pictures.attempt(kind, seed + number)
     rng = np.random.default_rng(seed + number)
     if walls_of := COLOURED.get((kind.name, kind.strength)):
         walls, look = walls_of(rng)
@@ -204,7 +207,10 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
         "once: any style and ends, tilted up to 15°, shadows, noise, JPEG, and paper on a "
         "table. Two mazes side by side must be refused unless one is chosen. The mazes whose "
         "walls are coloured, light or dotted are made and solved without the package; where a "
-        "bar closes a passage of the only path, any answer is wrong.",
+        "bar closes a passage of the only path, any answer is wrong. *Freehand* are rings, "
+        "hexagons, triangles, irregular cells and bent squares, solved with `--freehand`, made "
+        "and drawn by other code again: their paths must run through the cells of the solution "
+        "in order and through no wall, be it light, dotted or broken.",
         table(("Kind", "Strength", "Pictures", "Right", "Refused", "Wrong"), rows),
         f"A phone's picture of 12 megapixels takes {seconds[0]:.1f} s of one processor "
         f"({seconds[1]:.1f} s by the clock of this machine, with whatever else ran on it).",

@@ -91,7 +91,7 @@ def solve(
         refuse(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
         if freehand:
-            solve_freehand(file, ends, drawing.targets, drawing.format, style)
+            solve_freehand(file, ends, which, drawing.targets, drawing.format, style)
             return
         tell_flaws(solve_over(file, ends, which, drawing.targets, drawing.format, style))
         return

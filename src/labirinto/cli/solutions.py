@@ -88,7 +88,12 @@ def solve_over(
 
 
 def solve_freehand(
-    file: str, ends: str | None, targets: Sequence[str], format: str | None, style: Style
+    file: str,
+    ends: str | None,
+    which: int | None,
+    targets: Sequence[str],
+    format: str | None,
+    style: Style,
 ) -> None:
     """Draw a path over a picture of a maze that is on no grid.
 
@@ -106,7 +111,7 @@ def solve_freehand(
     from labirinto.recognition.freehand import freehand_path
 
     pixels = None if cells is None else (cells.start, cells.end)
-    path = _named(file, lambda: freehand_path(picture, pixels))
+    path = _named(file, lambda: freehand_path(picture, pixels, which=which))
     solved = lined(picture, path.points, int(path.width), style.solution)
     _write_all(solved, targets, formats)
 

@@ -10,7 +10,6 @@ import cv2
 import numpy as np
 
 from labirinto._internal.refusals import PictureError
-from labirinto.errors import InvalidValueError
 from labirinto.measures import connected_components
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
@@ -30,6 +29,7 @@ from labirinto.recognition.maze_in_picture import (
     maze_on_grid,
 )
 from labirinto.recognition.recognised import Recognised
+from labirinto.recognition.several import check_which, chosen, in_reading_order
 from labirinto.recognition.straighten import lattice_in, lattice_of
 
 if TYPE_CHECKING:
@@ -90,8 +90,7 @@ def recognise(
         PictureError: If none is found in time, or several are and it is not said which.
         InvalidValueError: If ``which`` is not a positive number.
     """
-    if which is not None and which < 1:
-        raise InvalidValueError(field="which", value=which, requirement="a number from 1")
+    check_which(which)
     deadline = _Deadline(seconds)
     reasons: list[str] = []
     doubtful: list[tuple[float, Recognised]] = []
@@ -106,21 +105,8 @@ def recognise(
             doubtful.append((doubt, found))
     if several is None:
         several = _straightened(picture, reasons, deadline)
-    if which is not None and several:
-        if which > len(several):
-            raise PictureError(
-                f"there {_are(len(several))} in this picture; the number {which} is none of them.",
-                "several",
-                count=len(several),
-            )
-        return several[which - 1]
-    if len(several) > 1:
-        raise PictureError(
-            f"there {_are(len(several))} in this picture; crop it to one of them, or choose one "
-            f"with --which, from 1 to {len(several)} in reading order.",
-            "several",
-            count=len(several),
-        )
+    if several and (which is not None or len(several) > 1):
+        return chosen(several, which)
     doubtful += [(_NO_DOUBT, found) for found in several]
     if doubtful:
         return min(
@@ -142,10 +128,6 @@ def _is_sure(found: Recognised) -> bool:
 
 def _is_photograph(picture: Image) -> bool:
     return picture.width * picture.height > PIXELS and picture.getcolors() is None
-
-
-def _are(count: int) -> str:
-    return "is one maze" if count == 1 else f"are {count} mazes"
 
 
 def _as_it_lies(
@@ -244,7 +226,7 @@ def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> li
             if one := _in_frame(picture, level, corners, scale):
                 (found if one.maze.is_perfect else imperfect).append(one)
         if found:
-            return sorted(found, key=_reading_order)
+            return in_reading_order(found, lambda one: one.lattice.outline())
     # A maze with loops is one only if nothing in it is unclear; a few of them are walls that
     # glare has erased.
     clear = [one for one in imperfect if not one.unsure]
@@ -260,13 +242,6 @@ def _flaw_of(maze: Maze) -> str:
         return f"the maze in this picture lacks {count} of its walls, as if by glare"
     parts = len(connected_components(maze))
     return f"the maze in this picture is in {parts} parts that no passage joins"
-
-
-def _reading_order(found: Recognised) -> tuple[float, float]:
-    corners = found.lattice.outline()
-    left, top = corners.min(axis=0)
-    high = float(corners[:, 1].max() - top)
-    return round(float(top) / high), float(left)
 
 
 def _in_frame(picture: Image, level: Array, corners: Array, scale: float) -> Recognised | None:
