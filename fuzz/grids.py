@@ -12,7 +12,7 @@ from labirinto import _core
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.grids import Mesh, from_spec, mask, polygons
 from labirinto.grids.pictures import dark_cells
-from labirinto.grids.svg_areas import cells_covered
+from labirinto.grids.svg_cells import cells_covered
 
 MOST_PIXELS = 1 << 20
 """As many are always decoded, however few bytes they take, within the bound on memory."""

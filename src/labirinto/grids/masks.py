@@ -255,7 +255,7 @@ def cells_of_file(
             return _of_lines(text.splitlines(), width, height)
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if text.lstrip().startswith("<"):
-            from labirinto.grids.svg_areas import cells_covered
+            from labirinto.grids.svg_cells import cells_covered
 
             return cells_covered(data, width, height, stretch), width, height
         from labirinto.grids.pictures import dark_cells
