@@ -10,7 +10,7 @@ import pytest
 
 import labirinto
 from labirinto.errors import FileFormatError, InvalidValueError, MissingExtraError
-from labirinto.grids import mask, pieces_of, polygons
+from labirinto.grids import pieces_of, polygons
 from labirinto.grids.svg_areas import areas_of
 
 
@@ -39,7 +39,7 @@ def areas(*parts: str) -> list[float]:
         ('<path d="M0 0L3 0 3 2 0 2z"/>', 6),
         ('<path d="M.5.5l1e0-.5 1 .5-1 .5z"/>', 1),
         ('<path d="M0 0h4v4h-4zM1 1v2h2v-2z"/>', 12),  # with a hole
-        ('<path d="M0 0h4v4h-4zM1 1h2v2h-2z"/>', 12),
+        ('<path fill-rule="evenodd" d="M0 0h4v4h-4zM1 1h2v2h-2z"/>', 12),
         ('<path d="M-2 0A2 2 0 0 1 2 0A2 2 0 0 1-2 0z"/>', 4 * math.pi),
         ('<path d="M-2 0a2 2 0 104 0 2 2 0 10-4 0"/>', 4 * math.pi),  # flags without spaces
         ('<path d="M2 0a2 2 0 1 1-2-2v2z"/>', 3 * math.pi),
@@ -65,7 +65,7 @@ def test_a_shape_has_its_area(part: str, expected: float) -> None:
 def test_parts_of_a_path_are_areas_of_their_own() -> None:
     # An island in the hole of the first.
     path = "M0 0h9v9h-9zm1 1h7v7h-7zm1 1h1v1h-1zM20 0h1v1h-1z"
-    assert areas(f'<path d="{path}"/>') == [81 - 49, 1, 1]
+    assert areas(f'<path fill-rule="evenodd" d="{path}"/>') == [81 - 49, 1, 1]
 
 
 def test_what_is_not_drawn_is_no_cell() -> None:
@@ -90,6 +90,27 @@ def test_what_is_hidden_is_no_cell() -> None:
         f'<g style="display:none">{shown_again}<use href="#a"/></g>',
         square(5, 'display="none" style="display:inline"'),
     ) == [1, 4, 25]
+
+
+@pytest.mark.parametrize(
+    ("part", "expected"),
+    [
+        ('<rect width="4" height="4" rx="1"/>', [12 + math.pi]),
+        ('<rect width="4" height="2" ry="9"/>', [2 * math.pi]),
+        ('<rect width="2" height="3" fill="none"/>', []),
+        ('<rect width="2" height="3" fill="#1230"/>', []),
+        ('<g fill-opacity="0"><rect width="2" height="3" fill="rgba(1, 2, 3, 0)"/></g>', []),
+        ('<g fill="none"><rect width="2" height="3" fill="rgb(0,0,0)"/></g>', [6]),
+        ('<rect width="2" height="3" fill="none" stroke="red"/>', [6]),
+        ('<path d="M0 0h2v3h-2z" fill="none" stroke="red"/>', [6]),
+        ('<path d="M0 0h2v3h-2" fill="none" stroke="red"/>', []),  # a river
+        ('<path d="M0 0h9v9h-9zm1 1h7v7h-7z"/>', [81]),
+        ('<path fill-rule="evenodd" d="M0 0h9v9h-9zm1 1h7v7h-7z"/>', [32]),
+    ],
+)
+def test_areas_are_what_is_painted(part: str, expected: list[float]) -> None:
+    square = '<rect x="99" width="1" height="1"/>'
+    assert areas(part, square) == [*(pytest.approx(it, rel=5e-3) for it in expected), 1]
 
 
 HIDING = """
@@ -123,41 +144,12 @@ def test_what_style_sheets_hide_is_no_cell() -> None:
     ) == [1, 64, 4, 9, 16, 25, 36, 49, pytest.approx(math.pi, rel=5e-3)]
 
 
-def test_style_sheets_that_hide_nothing_need_no_package(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_style_sheets_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cssselect2", None)
     rect = '<rect class="a" width="2" height="1"/>'
-    assert areas("<style>@import 'x'; .a{fill:red}</style>", rect) == [2]
+    assert areas("<style> </style>", rect) == [2]
     with pytest.raises(MissingExtraError, match=r"'labirinto\[images\]'"):
         areas("<style>.a{display:none}</style>", rect)
-
-
-def test_a_drawing_is_a_mask(tmp_path: Path) -> None:
-    file = tmp_path / "frame.svg"
-    # A hole that winds as its outline does, and a shape over another that winds the other way.
-    path = '<path d="M0 0h6v6h-6zm2 2h2v2h-2z"/><path d="M4 0v2h2v-2z"/>'
-    path = f'<g style="fill-rule:evenodd">{path}</g>'
-    file.write_text(drawing('<rect class="no" width="99"/>', path), encoding="utf-8-sig")
-    frame = mask("###\n#.#\n###")
-    assert mask(file, 3, 3) == frame
-    assert mask(file, 5, 3) == mask(".###.\n.#.#.\n.###.")
-    assert mask(str(file), 6, 3, stretch=True) == mask("######\n##..##\n######")
-    assert mask(file, 3, 3, invert=True) == mask("...\n.#.\n...")
-    file.write_text(drawing(path.replace("evenodd", "nonzero")))
-    assert mask(file, 3, 3) == mask("###\n###\n###")
-    sheet = "<style>path{fill-rule:nonzero!important}</style>"
-    file.write_text(drawing(sheet, path))
-    assert mask(file, 3, 3) == mask("###\n###\n###")
-    turned = path.replace("evenodd", "nonzero").replace("zm2 2h2v2h-2z", "zm2 2v2h2v-2z")
-    file.write_text(drawing(turned))
-    assert mask(file, 3, 3) == frame
-    with pytest.raises(InvalidValueError, match="Give the width and the height"):
-        mask(file)
-    file.write_text(drawing("<text>A</text>"))
-    with pytest.raises(InvalidValueError, match="no closed paths"):
-        mask(file, 3, 3)
-    file.write_text("<html/>")
-    with pytest.raises(FileFormatError, match=r"frame.svg: It is not SVG"):
-        mask(file, 3, 3)
 
 
 def test_elements_of_other_namespaces_are_no_cells() -> None:
@@ -225,6 +217,13 @@ def test_each_piece_of_a_drawing() -> None:
             "has a <use>; draw its copies as shapes",
         ),
         (drawing('<g transform="scale(1"/>'), FileFormatError, "is not a transformation"),
+        (drawing("<style>@import 'x';</style>"), FileFormatError, "has '@import', which"),
+        (
+            drawing('<rect width="2" height="2" clip-path="url(#a)"/>'),
+            FileFormatError,
+            "cut off by its clip-path",
+        ),
+        (drawing('<g mask="url(#a)"><rect/></g>'), FileFormatError, "cut off by its mask"),
         (
             drawing("<style>@media print{.a{display:none}}</style>"),
             FileFormatError,

@@ -28,6 +28,9 @@ _LARGEST_FILE = 1 << 24
 _SIDE = 1024
 """Of the part of a mask that is painted at once."""
 
+_FINE = 5
+"""Pixels along a side of a cell of a small mask: resvg draws curves of few pixels coarsely."""
+
 _SAMPLES = 256
 """On each side of what is painted to find out how far the drawing reaches."""
 
@@ -96,11 +99,14 @@ def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
     if len(data) > _LARGEST_FILE:
         raise FileFormatError("The drawing is too large; save it with fewer details.")
     drawing = _Drawing(root_of(data))
+    from PIL.Image import Resampling
+
     left, top, right, bottom = drawing.reach()
     across, down = (right - left) / width, (bottom - top) / height
     if not stretch:
         across = down = max(across, down)
     left, top = (left + right - across * width) / 2, (top + bottom - down * height) / 2
+    fine = _FINE if max(width, height) * _FINE <= _SIDE else 1
     mask = bytearray()
     for y in range(0, height, _SIDE):
         rows = min(_SIDE, height - y)
@@ -108,7 +114,9 @@ def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
         for x in range(0, width, _SIDE):
             columns = min(_SIDE, width - x)
             window = left + x * across, top + y * down, columns * across, rows * down
-            alpha = drawing.painted(window, columns, rows, is_crisp=True).tobytes()
+            pixels = drawing.painted(window, columns * fine, rows * fine, is_crisp=True)
+            # The nearest pixel is the one in the middle.
+            alpha = pixels.resize((columns, rows), Resampling.NEAREST).tobytes()
             for k in range(rows):
                 cells = alpha[k * columns : (k + 1) * columns].translate(_DIGITS)
                 lines[k] |= int(cells[::-1], 2) << x
@@ -131,7 +139,7 @@ class _Drawing:
         from xml.etree.ElementTree import tostring
 
         with needing("A mask from a drawing needs resvg-py and Pillow", "images"):
-            import PIL.Image  # noqa: F401
+            import PIL  # noqa: F401
             import resvg_py  # noqa: F401
         copy = _copied(root, Styles(root))
         self._size = _page(copy)
@@ -158,6 +166,7 @@ class _Drawing:
             png = resvg_py.svg_to_bytes(
                 svg_string=text,
                 skip_system_fonts=True,
+                dpi=96,
                 shape_rendering="crisp_edges" if is_crisp else "geometric_precision",
             )
         except ValueError as error:
