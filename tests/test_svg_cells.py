@@ -19,6 +19,10 @@ FRAME = '<path d="M0 0h1v1h-1zM99 99h1v1h-1z"/>'
 
 SQUARE = '<rect x="20" y="20" width="50" height="40"/>'
 
+CLIP = '<clipPath id="c"><circle cx="45" cy="40" r="15"/></clipPath>'
+MASK = '<mask id="m"><rect x="20" y="20" width="10" height="99" fill="#fff"/></mask>'
+SYMBOL = '<symbol id="s" viewBox="0 0 2 2"><rect width="3" height="1"/></symbol>'
+
 
 def drawing(*parts: str, words: str = 'viewBox="0 0 100 100"') -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {words}>{"".join(parts)}</svg>'
@@ -37,13 +41,11 @@ def painted(*parts: str) -> int:
         ('<rect x="20" y="20" width="50" height="40" rx="20"/>', 400 + 400 * math.pi),
         ('<circle cx="50" cy="50" r="30"/>', 900 * math.pi),
         (
-            '<clipPath id="c"><circle cx="45" cy="40" r="15"/></clipPath>'
-            + f'<g clip-path="url(#c)">{SQUARE}</g>',
+            CLIP + f'<g clip-path="url(#c)">{SQUARE}</g>',
             225 * math.pi,
         ),
         (
-            '<mask id="m"><rect x="20" y="20" width="10" height="99" fill="#fff"/></mask>'
-            + f'<g style="mask:url(#m)">{SQUARE}</g>',
+            MASK + f'<g style="mask:url(#m)">{SQUARE}</g>',
             400,
         ),
         (f'<g fill="none">{SQUARE}</g>', 0),
@@ -57,8 +59,7 @@ def painted(*parts: str) -> int:
         (f'<style>.a {{opacity:0}}</style><g class="a">{SQUARE}</g>', 0),
         (f'<defs><g id="a">{SQUARE}</g></defs><use href="#a" x="9"/>', 2000),
         (
-            '<symbol id="s" viewBox="0 0 2 2"><rect width="3" height="1"/></symbol>'
-            + '<use href="#s" x="10" y="10" width="40" height="40"/>',
+            SYMBOL + '<use href="#s" x="10" y="10" width="40" height="40"/>',
             800,
         ),
         ('<svg x="10" y="10" width="20" height="20"><rect width="99" height="99"/></svg>', 400),

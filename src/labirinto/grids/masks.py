@@ -59,7 +59,7 @@ def mask(
             - a two-dimensional array, or list of lists, of truth values;
             - the name of a file with such a text, or a picture: its dark pixels are cells, or those
               that are not transparent if any is;
-            - the name of a drawing in SVG: cells are where its shapes are, whatever their colours.
+            - the name of a drawing in SVG: cells are where it paints anything, in any colour.
         width: Cells in a row; left out for texts and arrays, which have a size of their own.
         height: Rows of cells; left out as well.
         invert: Whether inside and outside are exchanged.
@@ -75,7 +75,7 @@ def mask(
         InvalidValueError: If no cell is left, the size is missing or another than that of the
             source, or a value is out of range.
         FileFormatError: If the file is neither a text of a mask nor a picture.
-        MissingExtraError: If a picture needs Pillow, and it is not installed.
+        MissingExtraError: If a picture needs Pillow, or a drawing resvg-py, and it is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """

@@ -37,10 +37,10 @@ _SAMPLES = 256
 _DEEPEST = 64
 """Elements inside elements, or copies of copies: resvg calls itself for each."""
 
-_MOST_WORK = 1 << 17
+_MOST_WORK = 1 << 15
 """Shapes with all copies of them, each as often as it is painted."""
 
-_LAYER_WORK = 256
+_LAYER_WORK = 64
 """How many shapes could be painted while a layer is, which takes a picture of its own."""
 
 _BYTES_A_SHAPE = 256
