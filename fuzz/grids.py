@@ -66,7 +66,8 @@ def drawings_seeds() -> Iterator[bytes]:
         '<ellipse rx="2" ry="1" transform="rotate(9 1 2)"/><polygon points="9 9 8,8,9 8"/>',
         '<g transform="skewX(5)"><rect width="1" height="1" transform="matrix(1 2 3 4 5 6)"/></g>',
     ):
-        yield f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 19 19">{parts}</svg>'.encode()
+        page = 'xmlns="http://www.w3.org/2000/svg" viewBox="-9 -9 19 19"'
+        yield f"<svg {page}>{parts}</svg>".encode()
 
 
 def corners(data: bytes) -> None:

@@ -75,7 +75,7 @@ def mask(
         InvalidValueError: If no cell is left, the size is missing or another than that of the
             source, or a value is out of range.
         FileFormatError: If the file is neither a text of a mask nor a picture.
-        MissingExtraError: If a picture needs Pillow, or a drawing resvg-py, and it is not installed.
+        MissingExtraError: If Pillow for a picture, or resvg-py for a drawing, is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """
