@@ -146,7 +146,7 @@ def nested(tag: str, copies: str) -> str:
             "refers to '#a'|<pattern>",
         ),
         (drawing('<g id="a"><use href="#a"/></g>'), FileFormatError, "'a' .*part of itself"),
-        (drawing("<g>" * 100, "</g>" * 100), FileFormatError, "more than 64"),
+        (drawing("<g>" * 100, "</g>" * 100), FileFormatError, "more than 16"),
         (
             drawing(nested("g", '<use href="#a{}"/>'), '<use href="#a24"/>'),
             FileFormatError,

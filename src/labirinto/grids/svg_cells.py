@@ -34,8 +34,9 @@ _FINE = 5
 _SAMPLES = 256
 """On each side of what is painted to find out how far the drawing reaches."""
 
-_DEEPEST = 64
-"""Elements inside elements, or copies of copies: resvg calls itself for each."""
+_DEEPEST = 16
+"""Elements inside elements, or copies of copies.  resvg calls itself for each, which takes 45 kB of
+the stack of a thread, and that may have 1 MB."""
 
 _MOST_WORK = 1 << 15
 """Shapes with all copies of them, each as often as it is painted."""
