@@ -301,6 +301,14 @@ class _Work:
 
 def _check(element: Element) -> None:
     """Refuse what resvg does not follow, or what could make it work without end."""
+    if element.tag == "mask":
+        for inner in element.iter():
+            # What is masked inside a mask is lost.
+            if inner is not element and (inner.tag == "use" or inner.get("mask", "none") != "none"):
+                raise FileFormatError(
+                    f"A {named(element)} of the drawing has a copy or another mask in it; make it "
+                    "of shapes."
+                )
     if element.tag in _REFUSED:
         raise FileFormatError(f"The drawing has a {named(element)}; {_REFUSED[element.tag]}.")
     for key in (*_NOT_FOLLOWED, "clip-path", "mask"):
