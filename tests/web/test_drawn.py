@@ -112,6 +112,7 @@ def test_a_mask_with_too_many_details_is_a_file(client: TestClient) -> None:
         ({"cells": "#" * 301}, "Write # for a cell"),
         ({"cells": "#\n" * 301}, "Write # for a cell"),
         ({"cells": "/etc/passwd"}, "Write # for a cell"),
+        ({"picture": b"<svg viewBox='0 0 9 9'/>", "width": "9", "height": "9"}, "cannot be read"),
         ({"picture": b"no picture", "width": "9", "height": "9"}, "cannot be read"),
         ({"picture": picture()[:200], "width": "9", "height": "9"}, "cannot be read"),
         ({"picture": picture(), "width": "9", "height": "301"}, "whole numbers from 1 to 300"),

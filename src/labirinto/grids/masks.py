@@ -84,7 +84,7 @@ def mask(
         InvalidValueError: If no cell is left, the size is missing or another than that of the
             source, cells given one by one are in several pieces, or a value is out of range.
         FileFormatError: If the file is neither a text of a mask nor a picture.
-        MissingExtraError: If a picture needs Pillow, and it is not installed.
+        MissingExtraError: If Pillow for a picture, or resvg-py for a drawing, is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
     """
@@ -340,7 +340,7 @@ def cells_of_file(
             return _of_lines(text.splitlines(), width, height)
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if text.lstrip().startswith("<"):
-            from labirinto.grids.svg_areas import cells_covered
+            from labirinto.grids.svg_cells import cells_covered
 
             return cells_covered(data, width, height, stretch), width, height
         from labirinto.grids.pictures import dark_cells

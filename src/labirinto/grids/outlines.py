@@ -7,7 +7,7 @@ cell, which give the same result on every machine.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, pairwise
 from math import ceil
 
@@ -84,31 +84,18 @@ def fitted(
     contours = [contour for contour in contours if len(contour) > 2]
     if not contours:
         return []
-    place = fitting(box_of(chain.from_iterable(contours)), width, height, stretch=stretch)
-    return [[place(point) for point in contour] for contour in contours] if place else []
-
-
-def fitting(
-    box: Box, width: float, height: float, *, stretch: bool
-) -> Callable[[Point], Point] | None:
-    """Return what moves points of a box so that it is as large as ``fitted`` makes contours.
-
-    None for a box without an area.
-    """
-    left, top, right, bottom = box
+    left, top, right, bottom = box_of(chain.from_iterable(contours))
     across, down = right - left, bottom - top
     if not (across > 0 and down > 0):
-        return None
+        return []
     scale_x, scale_y = width / across, height / down
     if not stretch:
         scale_x = scale_y = min(scale_x, scale_y)
     from_x, from_y = (width - across * scale_x) / 2, (height - down * scale_y) / 2
-
-    def place(point: Point) -> Point:
-        x, y = point
-        return from_x + (x - left) * scale_x, from_y + (y - top) * scale_y
-
-    return place
+    return [
+        [(from_x + (x - left) * scale_x, from_y + (y - top) * scale_y) for x, y in contour]
+        for contour in contours
+    ]
 
 
 def filled(contours: Iterable[Contour], width: int, height: int) -> bytes:

@@ -1,19 +1,32 @@
-"""Areas in SVG drawings: what their shapes cover, as rings of corners or as cells."""
+"""Areas in SVG drawings: paths, polygons, rectangles, circles and ellipses, as rings of corners."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from itertools import chain, pairwise
+from itertools import pairwise
+from math import cos, isfinite, pi, sin
 from typing import TYPE_CHECKING
 
-from labirinto._internal.source import text_of
-from labirinto._internal.xml import declarations
-from labirinto.errors import FileFormatError, InvalidValueError, shown
-from labirinto.grids.outlines import Box, Point, Rings, all_filled, box_of, fitting
-from labirinto.grids.rectangle import plane_bytes
-from labirinto.grids.svg_drawing import Drawing, Region, Shape
-from labirinto.grids.svg_shapes import named
-from labirinto.grids.svg_styles import svg_name
+from labirinto.errors import FileFormatError, shown
+from labirinto.grids.outlines import Box, Point, Rings, box_of
+from labirinto.grids.svg_paths import (
+    STEPS_A_TURN,
+    Affine,
+    number_of,
+    numbers_in,
+    rings_of_path,
+    transformation,
+)
+from labirinto.grids.svg_styles import (
+    Styles,
+    is_opaque,
+    is_painted,
+    named,
+    nothing_seen,
+    root_of,
+    svg_name,
+)
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -21,17 +34,21 @@ if TYPE_CHECKING:
 _MOST_RINGS = 1000
 """In one path; each may lie inside any other."""
 
-_SAMPLES = 256
-"""On each side of what is cut off, to find out how far it reaches."""
-
-_SAMPLES_AT_SIDES = 64
-"""The same where a side has been found, to find it more exactly."""
-
-_SPARE = 2
-"""So many samples further may be points that are too thin to be found."""
-
-_ROUNDED = 1e-6
-"""How far beyond an edge, in its own sizes, what ends at it may seem to reach."""
+_INHERITED = (
+    "visibility",
+    "fill",
+    "fill-opacity",
+    "fill-rule",
+    "color",
+    "stroke",
+    "stroke-opacity",
+)
+_CUTTING = ("clip-path", "mask")
+_NOT_DRAWN = ("defs", "clipPath", "mask", "symbol", "pattern", "marker")
+_REFUSED = {
+    "svg": "an <svg> inside its <svg>; put the shapes in it into a <g>",
+    "use": "a <use>; draw its copies as shapes",
+}
 
 
 def areas_of(data: bytes) -> list[Rings]:
@@ -45,215 +62,136 @@ def areas_of(data: bytes) -> list[Rings]:
     Raises:
         InvalidValueError: If it has no area.
         FileFormatError: If it is not SVG, a part of it cannot be read, or an area is cut off.
+        MissingExtraError: If it has a style sheet, and cssselect2 is not installed.
     """
-    areas: list[Rings] = []
-    for shape in Drawing(_root_of(data), only_shapes=True).shapes():
-        lines = shape.lines if shape.is_filled else [it for it in shape.lines if it.is_closed]
-        region = Region(shape.rings(lines), shape.is_even_odd, shape.clips)
-        if region.rings and _is_whole(region, shape):
-            areas += _areas(region.rings, region.is_even_odd or not shape.is_filled)
+    root = root_of(data)
+    areas = [area for rings, is_even_odd in _shapes(root) for area in _areas(rings, is_even_odd)]
     if not areas:
-        raise _no_areas()
+        raise nothing_seen()
     return areas
 
 
-def cells_covered(data: bytes, width: int, height: int, stretch: bool) -> bytes:
-    """Return the mask of the cells on whose centre a drawing paints anything.
+def _shapes(root: Element) -> Iterator[tuple[Rings, bool]]:
+    """Yield the rings of every shape that can be seen, and whether its fill-rule is evenodd."""
+    styles = Styles(root)
+    nothing: dict[str, str] = {}
+    waiting = [(root, Affine(), nothing)]
+    while waiting:
+        element, outer, look = waiting.pop()
+        name = svg_name(element)
+        if not name or name in _NOT_DRAWN:
+            continue
+        own = styles.of(element)
+        if own.get("display", "").lower() == "none" or not is_opaque(own.get("opacity", "1")):
+            continue
+        if name in _REFUSED and element is not root:
+            raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
+        for cutting in _CUTTING:
+            if own.get(cutting, "none").lower() != "none":
+                raise FileFormatError(
+                    f"A {named(element)} of the drawing is cut off by its {cutting}; cut it off in "
+                    "the drawing program, so that its outline is that of the area."
+                )
+        placed = outer.after(transformation(element.get("transform", "")))
+        changed = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
+        look = {**look, **changed}
+        read = _READERS.get(name)
+        if read and look.get("visibility", "").lower() not in ("hidden", "collapse"):
+            is_filled = is_painted("fill", look)
+            rings = [
+                [placed.of(point) for point in ring]
+                for ring in read(element)
+                if is_filled or (is_painted("stroke", look) and _is_closed(ring, name))
+            ]
+            if not all(isfinite(number) for ring in rings for point in ring for number in point):
+                raise FileFormatError("The drawing has a corner that is not a finite number.")
+            is_even_odd = not is_filled or look.get("fill-rule", "").lower() == "evenodd"
+            yield [ring for ring in rings if len(set(ring)) > 2], is_even_odd
+        waiting += [(child, placed, look) for child in reversed(element)]
 
-    Args:
-        data: The drawing.
-        width, height: The sides of the mask, in the middle of which it is fitted.
-        stretch: Whether it fills the mask, instead of keeping its proportions.
 
-    Raises:
-        InvalidValueError, FileFormatError: As ``areas_of``.
-    """
-    regions = [
-        cut
-        for shape in Drawing(_root_of(data), only_shapes=False).shapes()
-        for region in _painted(shape)
-        if (cut := _cut(region))
-    ]
-    box = _reach(regions) if regions else None
-    place = fitting(box, width, height, stretch=stretch) if box else None
-    if not place:
-        raise _no_areas()
-    covered = _covered(regions, place, width, height, {})
-    return covered.to_bytes(height * plane_bytes(width), "little")
+def _is_closed(ring: list[Point], name: str) -> bool:
+    return name not in ("path", "polyline") or (len(ring) > 2 and ring[0] == ring[-1])
 
 
-def _painted(shape: Shape) -> Iterator[Region]:
-    if shape.is_filled:
-        yield shape.inside
-    if shape.has_line:
-        yield shape.line
-
-
-def _no_areas() -> InvalidValueError:
-    return InvalidValueError(
-        "The drawing has no closed paths that can be seen; draw at least one shape, and turn text "
-        "into paths."
-    )
-
-
-def _root_of(data: bytes) -> Element:
-    from xml.etree.ElementTree import ParseError, fromstring
-
+def _length(element: Element, name: str) -> float:
+    match = re.fullmatch(r"\s*([-+.\deE]+)(?:px)?\s*", element.get(name, "0"))
     try:
-        text = text_of(data)
-        declared = declarations(text)
-        if "<!ENTITY" in declared:
-            raise FileFormatError("It declares entities, which a drawing of areas does not need.")
-        if "<?xml-stylesheet" in declared:
-            raise FileFormatError(
-                "The drawing has its style sheet in another file; put it into a <style> of the "
-                "drawing."
-            )
-        root = fromstring(text)
-    except FileFormatError:
-        raise
-    except (ParseError, ValueError, RecursionError) as error:
-        raise FileFormatError(f"It is not SVG ({error}).") from None
-    if svg_name(root) != "svg":
-        raise FileFormatError(f"It is not SVG: its root is {shown(root.tag)}.")
-    return root
+        return number_of(match[1] if match else "")
+    except ValueError:
+        raise FileFormatError(
+            f"The {name} {shown(element.get(name))} of a {named(element)} in the drawing is not a "
+            "number; give one in pixels."
+        ) from None
 
 
-def _is_whole(region: Region, shape: Shape) -> bool:
-    """Whether an area is there, not cut off; one that reaches beyond the page is left whole."""
-    cut = _cut(region)
-    for clip in cut.clips if cut else ():
-        if clip.words:
-            raise FileFormatError(
-                f"A {named(shape.element)} of the drawing is cut off by {clip.words}; cut it off "
-                "in the drawing program, so that its outline is that of the area."
-            )
-    return cut is not None
+def _radii(element: Element) -> tuple[float, float]:
+    """``rx`` and ``ry``, of which one that is missing is as large as the other."""
+    given = [_length(element, it) if element.get(it, "auto") != "auto" else None for it in _RADII]
+    across, down = given
+    across, down = across if across is not None else down, down if down is not None else across
+    return max(across or 0, 0), max(down or 0, 0)
 
 
-def _cut(region: Region) -> Region | None:
-    """The region with those of its clips that may cut it off; None if nothing is left of it."""
-    if not (region.rings and region.clips):
-        return region if region.rings else None
-    box, kept = box_of(chain.from_iterable(region.rings)), []
-    for clip in region.clips:
-        around = clip.box
-        if not around or any(box[k] >= around[k + 2] or box[k + 2] <= around[k] for k in (0, 1)):
-            return None
-        spare = [(around[k + 2] - around[k]) * _ROUNDED for k in (0, 1)] * 2
-        is_within = all(
-            box[k] >= around[k] - spare[k] and box[k + 2] <= around[k + 2] + spare[k]
-            for k in (0, 1)
-        )
-        if not (is_within and clip.is_box):
-            kept.append(clip)
-    return region._replace(clips=tuple(kept))
+_RADII = ("rx", "ry")
 
 
-def _reach(regions: list[Region]) -> Box | None:
-    """The smallest rectangle around what is painted; None if nothing is."""
-    box = box_of(corner for region in regions for corner in _outermost(region))
-    if not any(region.clips for region in regions):
-        return box
-    found = _sampled(regions, box, _SAMPLES)
-    if not found:
-        return None
-    left, top, right, bottom = (
-        _exact(regions, _around(found, box, _SAMPLES, side), side, found[side]) for side in range(4)
+def _polygon(element: Element) -> list[list[Point]]:
+    numbers = numbers_in(element.get("points", ""))
+    return [list(zip(numbers[::2], numbers[1::2], strict=False))]
+
+
+def _rectangle(element: Element) -> list[list[Point]]:
+    x, y, width, height = (_length(element, name) for name in ("x", "y", "width", "height"))
+    if width <= 0 or height <= 0:
+        return []
+    across, down = _radii(element)
+    across, down = min(across, width / 2), min(down, height / 2)
+    quarter = STEPS_A_TURN // 4 if across and down else 0
+    corners = (
+        (x + width - across, y + height - down),
+        (x + across, y + height - down),
+        (x + across, y + down),
+        (x + width - across, y + down),
     )
-    return left, top, right, bottom
-
-
-def _exact(regions: list[Region], box: Box, side: int, known: float) -> float:
-    """A side of the rectangle around what is painted, in a box that it crosses."""
-    for _ in range(2):
-        found = _sampled(regions, box, _SAMPLES_AT_SIDES)
-        if not found:
-            break
-        known, box = found[side], _around(found, box, _SAMPLES_AT_SIDES, side)
-    return known
-
-
-def _around(found: Box, box: Box, samples: int, side: int) -> Box:
-    """The part of a sampled box in which a side of what was found is, to be looked at again."""
-    steps = [(box[k + 2] - box[k]) / samples * _SPARE for k in (0, 1)]
-    part = [found[k] - steps[k] if k < 2 else found[k] + steps[k - 2] for k in range(4)]
-    other = (side + 2) % 4
-    part[other] = found[side] + steps[side % 2] * (1 if side < 2 else -1)
-    return (
-        max(box[0], part[0]),
-        max(box[1], part[1]),
-        min(box[2], part[2]),
-        min(box[3], part[3]),
-    )
-
-
-def _outermost(region: Region) -> list[Point]:
-    """Two corners of a rectangle beyond which nothing of a region reaches."""
-    boxes = [
-        box_of(chain.from_iterable(region.rings)),
-        *(clip.box for clip in region.clips if clip.box),
-    ]
+    if not quarter:
+        return [[(x, y), (x + width, y), (x + width, y + height), (x, y + height)]]
     return [
-        (max(box[0] for box in boxes), max(box[1] for box in boxes)),
-        (min(box[2] for box in boxes), min(box[3] for box in boxes)),
+        [
+            point
+            for k, centre in enumerate(corners)
+            for point in _around(centre, across, down, k * quarter, quarter + 1)
+        ]
     ]
 
 
-def _sampled(regions: list[Region], box: Box, samples: int) -> Box | None:
-    """The smallest rectangle around the samples of a box that are painted; None if none is."""
-    place = fitting(box, samples, samples, stretch=True)
-    if not place:
-        return None
-    covered = _covered(regions, place, samples, samples, {})
-    lines = [covered >> (samples * y) & ((1 << samples) - 1) for y in range(samples)]
-    rows = [y for y, line in enumerate(lines) if line]
-    if not rows:
-        return None
-    columns = 0
-    for line in lines:
-        columns |= line
-    left, top, right, bottom = box
-    step_x, step_y = (right - left) / samples, (bottom - top) / samples
-    return (
-        left + ((columns & -columns).bit_length() - 1) * step_x,
-        top + rows[0] * step_y,
-        left + columns.bit_length() * step_x,
-        top + (rows[-1] + 1) * step_y,
-    )
+def _around(
+    centre: Point, across: float, down: float, first: int = 0, steps: int = STEPS_A_TURN
+) -> list[Point]:
+    """Points of an ellipse, from one of ``STEPS_A_TURN`` on."""
+    angles = [2 * pi * k / STEPS_A_TURN for k in range(first, first + steps)]
+    return [(centre[0] + across * cos(angle), centre[1] + down * sin(angle)) for angle in angles]
 
 
-def _covered(
-    regions: list[Region],
-    place: Callable[[Point], Point],
-    width: int,
-    height: int,
-    clips: dict[int, int],
-) -> int:
-    """The mask, as a number, of the cells whose centre is in any of some regions.
+def _ellipse(element: Element) -> list[list[Point]]:
+    centre = _length(element, "cx"), _length(element, "cy")
+    is_circle = svg_name(element) == "circle"
+    across, down = [_length(element, "r")] * 2 if is_circle else _radii(element)
+    return [_around(centre, across, down)] if across > 0 and down > 0 else []
 
-    Args:
-        regions: They.
-        place: Where their corners are among the cells.
-        width, height: The sides of the mask.
-        clips: The masks of clips, by the numbers of the objects; those found are added.
-    """
-    alike: dict[tuple[int, ...], list[Region]] = {}
-    for region in regions:
-        alike.setdefault(tuple(map(id, region.clips)), []).append(region)
-    everything = 0
-    for some in alike.values():
-        shapes = (
-            ([[place(point) for point in ring] for ring in region.rings], region.is_even_odd)
-            for region in some
-        )
-        covered = int.from_bytes(all_filled(shapes, width, height), "little")
-        for clip in some[0].clips:
-            if id(clip) not in clips:
-                clips[id(clip)] = _covered(clip.regions, place, width, height, clips)
-            covered &= clips[id(clip)]
-        everything |= covered
-    return everything
+
+def _path(element: Element) -> list[list[Point]]:
+    return rings_of_path(element.get("d", ""))
+
+
+_READERS: dict[str, Callable[[Element], list[list[Point]]]] = {
+    "path": _path,
+    "polygon": _polygon,
+    "polyline": _polygon,
+    "rect": _rectangle,
+    "circle": _ellipse,
+    "ellipse": _ellipse,
+}
 
 
 def _areas(rings: Rings, is_even_odd: bool) -> Iterator[Rings]:

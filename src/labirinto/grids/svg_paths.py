@@ -17,18 +17,6 @@ _LARGEST = 1e30
 """The largest number: squares of it do not overflow."""
 
 
-class Line(NamedTuple):
-    """A line without gaps.
-
-    Attributes:
-        points: Its corners.
-        is_closed: Whether it returns to the first of them.
-    """
-
-    points: list[Point]
-    is_closed: bool
-
-
 class Affine(NamedTuple):
     """A transformation, by the six numbers of ``matrix`` in SVG."""
 
@@ -126,25 +114,26 @@ _TRANSFORMS: dict[str, tuple[Callable[..., Affine], tuple[int, ...]]] = {
 }
 
 
-def lines_of_path(data: str) -> list[Line]:
-    """The lines of a path, from its attribute ``d``.
+def rings_of_path(data: str) -> list[list[Point]]:
+    """The corners of the lines of a path, from its attribute ``d``.
+
+    A closed line ends where it begins.
 
     Raises:
         FileFormatError: If it cannot be read.
     """
-    return _PathReader(data).lines
+    return _PathReader(data).rings
 
 
 class _PathReader:
     """Reads the data of a path.
 
     Attributes:
-        lines: Those of the path; a position to which nothing is drawn is none.
+        rings: The corners of its lines.
     """
 
     def __init__(self, data: str) -> None:
-        self.lines: list[Line] = []
-        self._points: list[Point] = []
+        self.rings: list[list[Point]] = []
         self._data = data.rstrip()
         self._at = 0
         self._here: Point = (0.0, 0.0)
@@ -157,28 +146,22 @@ class _PathReader:
                 self._at = match.end()
             elif command in "Zz":
                 raise self._fault()
-            if not self._points and command not in "Mm":
+            if not self.rings and command not in "Mm":
                 raise self._fault()
             self._follow(command)
             command = {"M": "L", "m": "l"}.get(command, command)
-        self._end_line()
-
-    def _end_line(self) -> None:
-        if len(self._points) > 1:
-            self.lines.append(Line(self._points, is_closed=False))
 
     def _follow(self, command: str) -> None:
         kind = command.upper()
         is_relative = command != kind
         control = (0, self._here)
         if kind == "M":
-            self._end_line()
             self._here = self._point(is_relative)
-            self._points = [self._here]
+            self.rings.append([self._here])
         elif kind == "Z":
-            self.lines.append(Line(self._points, is_closed=True))
-            self._here = self._points[0]
-            self._points = [self._here]  # what follows without an M begins here
+            self._here = self.rings[-1][0]
+            self.rings[-1].append(self._here)
+            self.rings.append([self._here])  # what follows without an M begins here
         elif kind in "HV":
             x, y = self._here
             along = self._number()
@@ -196,7 +179,7 @@ class _PathReader:
             while len(points) < degree:
                 points.append(self._point(is_relative))
             control = (degree, points[-2])
-            self._points += curve(self._here, *points)
+            self.rings[-1] += curve(self._here, *points)
             self._here = points[-1]
         self._control = control
 
@@ -208,13 +191,15 @@ class _PathReader:
 
     def _line_to(self, point: Point) -> None:
         self._here = point
-        self._points.append(point)
+        self.rings[-1].append(point)
 
     def _arc(self, is_relative: bool) -> None:
         across, down, degrees = (self._number() for _ in range(3))
         is_large, is_clockwise = (self._token(_FLAG) == "1" for _ in range(2))
         begin, end = self._here, self._point(is_relative)
-        self._points += _arc(begin, end, (abs(across), abs(down)), degrees, is_large, is_clockwise)
+        self.rings[-1] += _arc(
+            begin, end, (abs(across), abs(down)), degrees, is_large, is_clockwise
+        )
         self._here = end
 
     def _point(self, is_relative: bool) -> Point:

@@ -1,4 +1,4 @@
-"""Properties in a drawing: from attributes, the style of an element, and style sheets."""
+"""Drawings in SVG: their elements, and properties from attributes, styles and style sheets."""
 
 from __future__ import annotations
 
@@ -7,65 +7,65 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from labirinto._internal.extras import needing
-from labirinto.errors import FileFormatError, shown
+from labirinto._internal.source import text_of
+from labirinto._internal.xml import declarations
+from labirinto.errors import FileFormatError, InvalidValueError, shown
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-INHERITED = {
-    "visibility": "visible",
-    "fill": "black",
-    "fill-opacity": "1",
-    "fill-rule": "nonzero",
-    "clip-rule": "nonzero",
-    "color": "black",
-    "stroke": "none",
-    "stroke-opacity": "1",
-    "stroke-width": "1",
-    "stroke-linecap": "butt",
-    "stroke-linejoin": "miter",
-    "stroke-miterlimit": "4",
-    "stroke-dasharray": "none",
-    "vector-effect": "none",
-    "marker": "none",
-    "marker-start": "none",
-    "marker-mid": "none",
-    "marker-end": "none",
-}
-"""The properties that elements inherit from the one around them, with their initial values.
-
-``vector-effect`` is not inherited; where it is given for a group, it is not understood either.
-"""
-
-_OWN = (
-    "display",
-    "opacity",
-    "clip-path",
-    "clip",
-    "mask",
-    "filter",
-    "overflow",
-    "stop-color",
-    "stop-opacity",
-    "transform-origin",
+PROPERTIES = (
+    *("display", "visibility", "opacity", "color", "overflow"),
+    *("fill", "fill-opacity", "fill-rule", "clip-path", "clip-rule", "mask", "mask-type"),
+    *("stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin"),
+    *("stroke-miterlimit", "stroke-dasharray", "stop-color", "stop-opacity"),
+    *("marker", "marker-start", "marker-mid", "marker-end"),
+    *("filter", "clip", "vector-effect", "transform-origin", "transform-box"),
 )
-_ATTRIBUTES = {*INHERITED, *_OWN}
+"""The properties that decide what is painted."""
 
-_PLACES = {
+_PLACES = (
     *("transform", "translate", "rotate", "scale", "d"),
     *("x", "y", "cx", "cy", "r", "rx", "ry", "width", "height"),
-}
-"""What is read from attributes alone."""
-
-_READ = {*_ATTRIBUTES, *_PLACES}
-_DECLARED = re.compile(rf"(?<![\w-])({'|'.join(sorted(_READ))})\s*:", re.IGNORECASE)
+)
+"""Attributes that newer browsers take from styles as well, and other programs do not."""
 
 _NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _HARMLESS = ("charset", "font-face", "keyframes", "namespace", "page")
 """Rules that hide nothing."""
 
+_COMPUTED = re.compile(r"\b(?:var|calc|min|max|clamp|env|attr)\(")
+
 _Declared = dict[str, tuple[str, bool]]
 """Values by the names of their properties, and whether each is ``!important``."""
+
+
+def root_of(data: bytes) -> Element:
+    """The root of a drawing.
+
+    Raises:
+        FileFormatError: If it is not SVG, or declares entities or style sheets in other files.
+    """
+    from xml.etree.ElementTree import ParseError, fromstring
+
+    try:
+        text = text_of(data)
+        declared = declarations(text)
+        if "<!ENTITY" in declared:
+            raise FileFormatError("It declares entities, which a drawing of areas does not need.")
+        if "<?xml-stylesheet" in declared:
+            raise FileFormatError(
+                "The drawing has its style sheet in another file; put it into a <style> of the "
+                "drawing."
+            )
+        root = fromstring(text)
+    except FileFormatError:
+        raise
+    except (ParseError, ValueError, RecursionError) as error:
+        raise FileFormatError(f"It is not SVG ({error}).") from None
+    if svg_name(root) != "svg":
+        raise FileFormatError(f"It is not SVG: its root is {shown(root.tag)}.")
+    return root
 
 
 def svg_name(element: Element) -> str:
@@ -74,47 +74,62 @@ def svg_name(element: Element) -> str:
     return name if namespace in _NAMESPACES else ""
 
 
+def named(element: Element) -> str:
+    """An element as messages name it."""
+    name = element.get("id")
+    return f"<{svg_name(element)}>" + (f" {shown(name)}" if name else "")
+
+
+def nothing_seen() -> InvalidValueError:
+    """The error for a drawing without areas."""
+    return InvalidValueError(
+        "The drawing has no closed paths that can be seen; draw at least one shape, and turn text "
+        "into paths."
+    )
+
+
 class Styles:
-    """The properties of a drawing's elements that decide which area they paint.
+    """The ``PROPERTIES`` of a drawing's elements.
 
     Args:
         root: The drawing.
 
     Raises:
-        FileFormatError: If a style sheet with one of them cannot be read.
-        MissingExtraError: If a style sheet has one, and cssselect2 is not installed.
+        FileFormatError: If a style sheet cannot be read.
+        MissingExtraError: If there is one, and cssselect2 is not installed.
     """
 
     def __init__(self, root: Element) -> None:
         self._by_sheets: dict[Element, _Declared] = {}
         sheets = "\n".join(_sheets(root))
-        if _DECLARED.search(sheets):
+        if sheets.strip():
             self._read(root, sheets)
 
     def of(self, element: Element) -> dict[str, str]:
         """The properties that an element has itself, by the cascade of CSS.
 
         Raises:
-            FileFormatError: If a style moves it or changes its size.
+            FileFormatError: If one has to be computed, or moves the element.
         """
         found = {
-            name: (value, False) for name, value in element.attrib.items() if name in _ATTRIBUTES
+            name: (value, False) for name, value in element.attrib.items() if name in PROPERTIES
         }
         found.update(self._by_sheets.get(element, {}))
-        style = element.get("style", "")
-        if "/*" in style:
-            style = re.sub(r"/\*.*?\*/", "", style)
-        for declaration in style.split(";"):
-            name, _, value = declaration.partition(":")
+        for declaration in re.sub(r"/\*.*?\*/", "", element.get("style", "")).split(";"):
+            name, colon, value = declaration.partition(":")
             name = name.strip().lower()
-            if name in _READ:
-                value, mark, _ = value.partition("!")
-                if bool(mark) >= found.get(name, _NONE)[1]:
-                    found[name] = value, bool(mark)
-        for name in found.keys() & _PLACES:
-            if svg_name(element) != "svg" or name not in ("width", "height"):
-                raise unreadable_style(f"{name}:{found[name][0].strip()}")
-        return {name: value.strip() for name, (value, _) in found.items() if value.strip()}
+            value, mark, _ = value.partition("!")
+            if colon and bool(mark) >= found.get(name, ("", False))[1]:
+                found[name] = value, bool(mark)
+        properties = {}
+        for name, (text, _) in found.items():
+            value = text.strip()
+            is_moved = name in _PLACES and svg_name(element) not in ("svg", "")
+            if is_moved or (name in PROPERTIES and _COMPUTED.search(value)):
+                raise unreadable_style(f"{name}:{value}")
+            if name in PROPERTIES and value:
+                properties[name] = value
+        return properties
 
     def _read(self, root: Element, sheets: str) -> None:
         with needing("Reading the style sheet of this drawing needs cssselect2", "images"):
@@ -132,7 +147,8 @@ class Styles:
                     declaration.important,
                 )
                 for declaration in tinycss2.parse_blocks_contents(rule.content)
-                if declaration.type == "declaration" and declaration.lower_name in _READ
+                if declaration.type == "declaration"
+                and declaration.lower_name in (*PROPERTIES, *_PLACES)
             }
             if not declared:
                 continue
@@ -150,43 +166,31 @@ class Styles:
                 self._by_sheets[wrapped.etree_element] = _winning(found)
 
 
-_NONE = ("", False)
-
-
-def inherited(own: dict[str, str], outer: dict[str, str]) -> dict[str, str]:
-    """What an element with some properties of its own passes on, of what it inherits."""
-    changed = {
-        name: INHERITED[name] if value.lower() == "initial" else value
-        for name, value in own.items()
-        if name in INHERITED and value.lower() not in ("inherit", "unset")
-    }
-    return {**outer, **changed} if changed else outer
-
-
-def is_gone(own: dict[str, str]) -> bool:
-    """Whether an element with such properties is hidden with all that is in it."""
-    return own.get("display", "").lower() == "none" or not is_opaque("opacity", own)
-
-
-def is_opaque(name: str, properties: dict[str, str]) -> bool:
-    """Whether a property that is an opacity lets anything be seen.
-
-    Raises:
-        FileFormatError: If it has to be calculated.
-    """
-    value = properties.get(name, "1")
-    if "(" in value:
-        raise unreadable_style(f"{name}:{value}")
-    match = re.fullmatch(r"([-+.\deE]+)%?", value)
+def is_opaque(opacity: str) -> bool:
+    """Whether anything can be seen at an opacity."""
+    match = re.fullmatch(r"([-+.\deE]+)%?", opacity)
     try:
         return match is None or float(match[1]) > 0
     except ValueError:
         return True
 
 
+def is_painted(name: str, properties: dict[str, str]) -> bool:
+    """Whether ``fill`` or ``stroke`` paints anything, by all properties of an element."""
+    value = properties.get(name, "none" if name == "stroke" else "black").lower()
+    if value == "currentcolor":
+        value = properties.get("color", "black").lower()
+    parts = [part for part in re.split(r"[(),/\s]+", value) if part]
+    is_clear = value in ("none", "transparent") or (
+        re.fullmatch(r"#(?:...0|.{6}00)", value)
+        or (len(parts) == 5 and re.fullmatch(r"[+-]?0*\.?0*%?", parts[4]))
+    )
+    return not is_clear and is_opaque(properties.get(f"{name}-opacity", "1"))
+
+
 def _sheets(root: Element) -> Iterator[str]:
     for element in root.iter():
-        if svg_name(element) == "style" and element.get("type", "text/css") == "text/css":
+        if svg_name(element) == "style" and element.get("type", "text/css") in ("", "text/css"):
             media = element.get("media", "all")
             if media not in ("all", "screen"):
                 raise unreadable_style(f"media={media}")
