@@ -23,8 +23,7 @@ PATH = labirinto.solve(MAZE, *ENDS)
     [
         ("path", PATH.cells, "of type list; give a labirinto.Path"),
         ("path", PATH.moves, "of type bytes; give a labirinto.Path"),
-        ("ends", ((0, 0), (4, 3)), "of type tuple; give a labirinto.Ends"),
-        ("ends", "corners", "of type str; give a labirinto.Ends"),
+        ("ends", "corners", "'corners'; it must be a labirinto.Ends, or a start and an end"),
         ("style", "dark", r"of type str; give .* labirinto.Style.preset\('dark'\)"),
         ("style", {"cell": 5}, "of type dict; give a labirinto.Style"),
     ],
@@ -140,15 +139,15 @@ def test_svg_as_text_and_pictures_as_images():
     look = {"path": PATH, "ends": ENDS, "style": labirinto.Style.preset("dark", cell=7)}
     assert labirinto.to_svg(MAZE, **look).encode() == drawn(MAZE, "svg", **look)
     assert labirinto.to_svg(MAZE) == MAZE._repr_svg_()
-    for ends in (ENDS, Ends(*ENDS), None):
+    for ends in (ENDS, Ends(*ENDS), ((0, 0), (4, 3)), None):
         look["ends"] = ends
         image = labirinto.to_image(MAZE, **look)
         assert image.mode == "RGB"
         with pillow.open(io.BytesIO(drawn(MAZE, "png", **look))) as picture:
             assert image.tobytes() == picture.convert("RGB").tobytes()
     for verb in (labirinto.to_svg, labirinto.to_image):
-        with pytest.raises(InvalidValueError, match="ends is of type tuple"):
-            verb(MAZE, ends=((0, 0), (4, 3)))
+        with pytest.raises(InvalidValueError, match="ends is 7; it must be"):
+            verb(MAZE, ends=7)
 
 
 def test_jpeg_goes_out_with_its_notes_and_comes_back_by_recognition(tmp_path):
@@ -167,5 +166,6 @@ def test_jpeg_goes_out_with_its_notes_and_comes_back_by_recognition(tmp_path):
 
 
 def test_blocks_take_ends_and_nothing_else():
-    with pytest.raises(InvalidValueError, match=r"ends is \(.* must be a labirinto.Ends"):
-        MAZE.blocks(((0, 0), (4, 3)))
+    assert MAZE.blocks(((0, 0), (4, 3))) == MAZE.blocks(Ends((0, 0), (4, 3)))
+    with pytest.raises(InvalidValueError, match="ends is 'corners'"):
+        MAZE.blocks("corners")

@@ -3,6 +3,7 @@
 import io
 import json
 import pickle
+import zlib
 from collections import Counter
 
 import pytest
@@ -414,7 +415,9 @@ def test_a_text_of_walls_alone_is_refused():
 def test_a_file_of_rows_with_a_passage_out_of_the_mask_is_refused():
     stream = io.BytesIO()
     save(MAZE, stream, format="maze")
-    data = bytearray(stream.getvalue())
-    data[-2 * DISC.row_bytes] |= 1  # east of the first cell of the last row but one, outside
+    rows = bytearray(MAZE.rows)
+    rows[-2 * DISC.row_bytes] |= 1  # east of the first cell of the last row but one, outside
+    checksum = zlib.crc32(rows).to_bytes(4, "little")
+    data = stream.getvalue()[: -len(rows) - 4] + rows + checksum
     with pytest.raises(labirinto.FileFormatError, match="a passage leads out of the mask"):
-        read(io.BytesIO(bytes(data)))
+        read(io.BytesIO(data))
