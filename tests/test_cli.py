@@ -19,6 +19,7 @@ from PIL import Image
 from tiers import FEW, sample
 
 import labirinto
+from labirinto import cli
 from labirinto.cli.commands import labirinto as group
 
 CONTEXT = click.Context(group, info_name="labirinto")
@@ -370,3 +371,18 @@ def test_the_shell_completes_values(begun: str, word: str) -> None:
     *words, last = begun.split()
     shell = ShellComplete(group, {}, "labirinto", "_LABIRINTO_COMPLETE")
     assert [it.value for it in shell.get_completions(words, last)] == [word]
+
+
+def test_a_signal_that_python_drops_is_not_printed(monkeypatch, capsys):
+    class Dropping:
+        def __init__(self, error):
+            self.error = error
+
+        def __del__(self):
+            raise self.error
+
+    monkeypatch.setattr(sys, "unraisablehook", cli._report_dropped)
+    Dropping(KeyboardInterrupt())
+    assert capsys.readouterr().err == ""
+    Dropping(ValueError("kept"))
+    assert "ValueError: kept" in capsys.readouterr().err
