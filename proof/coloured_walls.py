@@ -44,6 +44,8 @@ class Walls:
         share: The share of the inner walls in this colour.
         dotted: Whether walls in this colour are dotted or dashed.
         gates: Passages of the solution that a bar in this colour closes.
+        beside: How far beyond the border of two cells a bar is, in cells; only in straight
+            corridors, where nothing leads past it.
         columns, rows: Cells; 0 for any number.
         cell, wall: Sizes in pixels.
         paper: The colour of the floor.
@@ -54,6 +56,7 @@ class Walls:
     share: float = 0
     dotted: bool = False
     gates: int = 0
+    beside: float = 0
     columns: int = 0
     rows: int = 0
     cell: int = 20
@@ -163,6 +166,10 @@ def _drawn(
     for at in rng.permutation(len(path) - 1)[: walls.gates].tolist():
         one, two = sorted(path[at : at + 2])
         x0, y0, x1, y1 = _place((one, two), walls)
+        if _is_straight(path[max(0, at - 1) : at + 3], passages):
+            shift = round(walls.beside * cell)
+            across, down = shift * (two[0] - one[0]), shift * (two[1] - one[1])
+            x0, y0, x1, y1 = x0 + across, y0 + down, x1 + across, y1 + down
         if one[0] == two[0]:
             x0, x1 = x0 + wall, x1 - wall
         else:
@@ -172,6 +179,13 @@ def _drawn(
         else:
             _bar(page, (x0, y0, x1, y1), other)
     return np.rint(page).astype(np.uint8)
+
+
+def _is_straight(cells: list[Cell], passages: set[Pair]) -> bool:
+    """Whether four cells are in a line, and nothing leads out of the two in the middle."""
+    lines = len({x for x, _ in cells}) == 1 or len({y for _, y in cells}) == 1
+    around = [sum(cell in pair for pair in passages) for cell in cells[1:3]]
+    return len(cells) == 4 and lines and around == [2, 2]
 
 
 def _place(pair: Pair, walls: Walls) -> tuple[int, int, int, int]:
@@ -238,7 +252,12 @@ def _dotted_walls(rng: Rng) -> Walls:
 
 
 def _gates(rng: Rng) -> Walls:
-    return Walls(str(rng.choice(_LIGHT)), gates=int(rng.integers(1, 4)), marked=rng.random() < 0.3)
+    return Walls(
+        str(rng.choice(_LIGHT)),
+        gates=int(rng.integers(1, 4)),
+        beside=float(rng.choice([0, 0, rng.uniform(-0.5, 0.5)])),
+        marked=rng.random() < 0.3,
+    )
 
 
 def _inside_a_frame(rng: Rng) -> Walls:

@@ -139,3 +139,11 @@ def test_an_arrow_that_begins_beside_the_frame_is_no_wall() -> None:
     x, y = 96 + 48 * 5 + 26, 96 + 48 * 28 + 2 + 4
     ImageDraw.Draw(picture).polygon([(x - 10, y), (x + 10, y), (x, y + 18)], fill="black")
     assert solve_picture(saved(picture)).path == labirinto.solve(maze, *ends)
+
+
+@pytest.mark.parametrize("beside", [-0.4, -0.2, 0.2, 0.4])
+@pytest.mark.parametrize("colour", sample(["225 of 255", "yellow", "red"], "red"))
+def test_no_path_crosses_a_bar_beside_a_border(colour: str, beside: float) -> None:
+    for seed in range(4):
+        with pytest.raises(labirinto.FileFormatError, match="cross"):
+            is_right(taken(seed, {"colour": colour, "gates": 1, "beside": beside}))

@@ -446,3 +446,16 @@ def test_a_grid_knows_the_words_that_make_it_again(tmp_path):
     labirinto.save(maze, stream, format="json")
     stream.seek(0)
     assert labirinto.load(stream).recipe == maze.recipe
+
+
+def test_pairs_may_be_cells_or_rows_and_are_refused():
+    with pytest.raises(InvalidValueError, match="give cells as a set"):
+        mask([(0, 0), (1, 0), (1, 1)])
+    assert mask([[1, 1], [0, 1]]) == mask({(0, 0), (1, 0), (1, 1)})
+
+
+def test_a_picture_made_of_an_array_of_whole_numbers_is_read_by_its_range():
+    pillow = pytest.importorskip("PIL.Image")
+    light = pillow.new("L", (6, 6), 255)
+    light.paste(0, (1, 1, 5, 5))
+    assert mask(light.convert("I"), 6, 6) == mask(light, 6, 6)

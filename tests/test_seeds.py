@@ -206,3 +206,9 @@ def test_generators_of_python_need_no_numpy():
         "except labirinto.InvalidValueError: print('numpy' in sys.modules)"
     )
     assert subprocess.check_output([sys.executable, "-c", code], text=True) == "False\n"
+
+
+def test_a_class_is_no_generator():
+    for seed in (random.Random, np.random.PCG64(1)):
+        with pytest.raises(InvalidValueError, match="default_rng"):
+            labirinto.wilson(3, 3, seed=seed)

@@ -183,3 +183,13 @@ def test_resvg_is_in_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
     with pytest.raises(MissingExtraError, match=r"'labirinto\[images\]'"):
         cells_covered(drawing(SQUARE).encode(), 9, 9, False)
+
+
+@pytest.mark.parametrize(
+    "look",
+    ['fill="rgb(0 0 0 / 0)"', 'fill="oklch(0 0 0 / 0)"', 'style="fill:unset"',
+     'style="mask-image:linear-gradient(transparent,transparent)"'],
+)  # fmt: skip
+def test_what_resvg_would_take_for_black_is_refused(look: str) -> None:
+    with pytest.raises(FileFormatError, match=r"the (fill|mask-image)"):
+        painted(f'<rect width="100" height="100" {look}/>')

@@ -73,7 +73,7 @@ def normalize_seed(seed: Seed) -> int | str:
         except TypeError:
             raise InvalidValueError(
                 f"The seed {shown(seed)} is neither a whole number nor a text, nor a generator of "
-                "random numbers."
+                "random numbers, such as numpy.random.default_rng(1)."
             ) from None
         # Python refuses to print thousands of digits.
         text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"
@@ -86,7 +86,7 @@ def normalize_seed(seed: Seed) -> int | str:
 
 def drawn_number(source: Any) -> int | None:
     """Return 64 bits from a source of random numbers; None if it is none."""
-    if hasattr(source, "getrandbits"):
+    if not isinstance(source, type) and hasattr(source, "getrandbits"):
         return int(source.getrandbits(64))
     numpy_random = sys.modules.get("numpy.random")  # without which there are none of its objects
     if numpy_random is None:

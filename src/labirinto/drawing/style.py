@@ -130,7 +130,13 @@ class Style:
 
         From 2^22 = 4,194,304 cells on, counting those that a mask leaves out, walls and floors are
         one pixel wide, and there is no margin.  It is ``Style()`` for all other mazes.
+
+        Raises:
+            InvalidValueError: If it is not a grid.
         """
+        if not isinstance(grid, Grid):
+            requirement = "a grid, such as maze.grid"
+            raise InvalidValueError(field="grid", value=grid, requirement=requirement)
         return cls(**sizes_for(grid))
 
     @property

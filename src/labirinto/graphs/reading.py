@@ -139,7 +139,15 @@ def _is_pair_of_arrays(graph: Any) -> bool:
 
 def _attribute(values: Iterable[Any], weights: Any, advice: str = "") -> list[float]:
     """Weights that are attributes of the edges, or what a function makes of them."""
-    found = list(values)
+    try:
+        found = list(values)
+    except TypeError as error:
+        if not callable(weights):
+            raise
+        raise InvalidValueError(
+            f"The function for the weights fails ({error}); it is given two nodes and the "
+            "attributes of their edge in networkx, and the payload in rustworkx."
+        ) from error
     for edge, value in enumerate(found):
         if value is None:
             what = repr(weights) if isinstance(weights, str) else "weight by the function"

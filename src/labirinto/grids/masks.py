@@ -257,6 +257,11 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
             f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor a set of "
             f"cells, nor the name of a file or of a silhouette: {', '.join(SILHOUETTES)}."
         ) from None
+    if lines and all(isinstance(line, tuple) and len(line) == 2 for line in lines):
+        raise InvalidValueError(
+            f"The mask {shown(lines)} is of pairs, which may be cells or rows; give cells as a "
+            "set, and rows as lists."
+        )
     if all(isinstance(line, str) for line in lines):
         longest = max(map(len, rows), default=0)  # blanks at the end may be missing
         rows = [row.ljust(longest, b"\0") for row in rows]

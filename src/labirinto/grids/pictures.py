@@ -81,8 +81,11 @@ def dark_cells(
 
 def _lightness(picture: Image) -> Image:
     """How light each pixel is, or how transparent if any pixel is."""
-    if picture.mode.startswith("I"):  # 16 bits a pixel, which would be cut off at white
-        picture = picture.convert("I").point([value >> 8 for value in range(1 << 16)], "L")
+    if picture.mode.startswith("I"):  # 16 bits a pixel, or 8 where an array became a picture
+        picture = picture.convert("I")
+        _, lightest = picture.getextrema()
+        bits = 8 if not isinstance(lightest, tuple) and lightest > _OPAQUE else 0
+        picture = picture.point([value >> bits for value in range(1 << 16)], "L")
     alpha = picture.convert("RGBA").getchannel("A")
     if any(alpha.histogram()[:_OPAQUE]):
         return alpha.point([_OPAQUE - value for value in range(256)])

@@ -71,9 +71,15 @@ _ATTRIBUTES = (
 )
 _LAYERS = ("fill", "stroke", "clip-path", "mask")
 _NOT_FOLLOWED = (
-    *("filter", "clip", "stroke-dasharray", "vector-effect", "transform-box"),
+    *("filter", "clip", "mask-image", "stroke-dasharray", "vector-effect", "transform-box"),
     *("marker", "marker-start", "marker-mid", "marker-end"),
 )
+_PAINTS = ("fill", "stroke", "stop-color", "color")
+_PAINT = re.compile(
+    r"none|inherit|currentColor|(?!unset|revert)[a-z]+|#[\da-fA-F]{3,8}|url\([^)]*\).*"
+    r"|(?:rgba?|hsla?)\([^(),/]+,[^(),/]+,[^(),/]+(?:,[^(),/]+)?\)"
+)
+"""The paints that resvg reads; it takes others for black."""
 _INITIAL = ("none", "auto", "inherit", "initial", "unset", "view-box")
 _HREFS = ("href", "{http://www.w3.org/1999/xlink}href")
 _URL = re.compile(r"url\(\s*['\"]?(.*?)['\"]?\s*\)", re.IGNORECASE)
@@ -311,6 +317,12 @@ def _check(element: Element) -> None:
                 )
     if element.tag in _REFUSED:
         raise FileFormatError(f"The drawing has a {named(element)}; {_REFUSED[element.tag]}.")
+    for key in _PAINTS:
+        if not _PAINT.fullmatch(element.get(key, "none")):
+            raise FileFormatError(
+                f"A {named(element)} of the drawing has the {key} {shown(element.get(key))}, which "
+                "cannot be followed here; write the colour as #rrggbb, or none."
+            )
     for key in (*_NOT_FOLLOWED, "clip-path", "mask"):
         value = element.get(key, "none")
         if value.lower() not in _INITIAL and (key in _NOT_FOLLOWED or not _URL.fullmatch(value)):

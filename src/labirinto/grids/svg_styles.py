@@ -16,7 +16,16 @@ if TYPE_CHECKING:
 
 PROPERTIES = (
     *("display", "visibility", "opacity", "color", "overflow"),
-    *("fill", "fill-opacity", "fill-rule", "clip-path", "clip-rule", "mask", "mask-type"),
+    *(
+        "fill",
+        "fill-opacity",
+        "fill-rule",
+        "clip-path",
+        "clip-rule",
+        "mask",
+        "mask-type",
+        "mask-image",
+    ),
     *("stroke", "stroke-opacity", "stroke-width", "stroke-linecap", "stroke-linejoin"),
     *("stroke-miterlimit", "stroke-dasharray", "stop-color", "stop-opacity"),
     *("marker", "marker-start", "marker-mid", "marker-end"),

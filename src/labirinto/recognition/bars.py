@@ -9,6 +9,7 @@ outside the maze.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, comb, log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 _PITCH = 32
 """Pixels of a cell to which a picture is made smaller."""
-_VISIBLE = 22.0
+_VISIBLE = 14.0
 """The least distance of colours that is seen, of 442 from black to white."""
 _RIM = 6.0
 """Pixels of a corridor from which a pixel beside each wall is left out."""
@@ -57,6 +58,10 @@ _GAP = 0.33
 """The largest gap in a wall across a passage, as a share of its width: dotted ones have some."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
+_BESIDE = 0.25
+"""How far from a border bars are looked for besides, in cells."""
+_TWO_PASSAGES = (3, 5, 6, 9, 10, 12)
+"""The exits of cells that lead on in one way only."""
 _UNLIKELY = log(1e-7)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
@@ -117,8 +122,9 @@ def bar_across(
         looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
     for steps, seen in (
         (_through_passages(path, openings), np.any),
-        # In the middle of a cell there is rarely a wall, but the texture of paper is everywhere.
+        # Away from borders there is rarely a wall, but the texture of paper is everywhere.
         (_through_cells(path, maze), np.all),
+        *((steps, np.all) for steps in _beside_borders(path, maze)),
     ):
         found = seen([_barred(look, steps) for look in looks], axis=0)
         at = np.flatnonzero(found)
@@ -153,6 +159,23 @@ def _through_cells(path: Path, maze: Maze) -> _Steps:
     straight = (forward[1:] == forward[:-1]).all(axis=1) & ((exits == 10) | (exits == 5))
     middles, half = cells[1:-1][straight] + 0.5, forward[1:][straight] / 2
     return _Steps(middles - half, middles + half, _TOUCHING, np.zeros(len(middles), bool))
+
+
+def _beside_borders(path: Path, maze: Maze) -> Iterator[_Steps]:
+    """Yield steps that begin before or behind the middle of a cell of two passages.
+
+    A bar there is neither at a border nor in the middle; in other cells a path may lead past it.
+    """
+    cells = np.array(path.cells)
+    x, y = cells.T
+    is_corridor = np.isin(np.asarray(maze)[y, x], _TWO_PASSAGES)
+    is_corridor[[0, -1]] = False  # where there may be marks
+    middles = cells + 0.5
+    for side, beside in ((-1, is_corridor[:-1]), (1, is_corridor[1:])):
+        at = np.flatnonzero(beside)
+        moved = side * _BESIDE * (middles[at + 1] - middles[at])
+        begins, ends = middles[at] + moved, middles[at + 1] + moved
+        yield _Steps(begins, ends, _TOUCHING, np.zeros(len(at), bool))
 
 
 class _Look(NamedTuple):

@@ -210,4 +210,6 @@ def otsu(values: Array) -> float:
     sums = np.cumsum(counts * middles)
     with np.errstate(divide="ignore", invalid="ignore"):
         apart = below * above * (sums / below - (sums[-1] - sums) / above) ** 2
+    if np.isnan(apart).all():  # a single value
+        return float(borders[-1])
     return float(borders[1 + int(np.nanargmax(apart))])

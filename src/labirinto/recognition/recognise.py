@@ -160,7 +160,18 @@ def _as_it_lies(
             doubt = 1 - min(line.precision for line in lines) + (thickest > THICKEST_WALL)
             # Where a maze is found straightened, it is read from finer ink.
             doubt += _NO_DOUBT * guess.is_coarse
-            yield doubt, _recognised(picture, read, lattice, ink, shades, 1)
+            found = _recognised(picture, read, lattice, ink, shades, 1)
+            if not _may_be_inverted(found):
+                yield doubt, found
+
+
+def _may_be_inverted(found: Recognised) -> bool:
+    """Check whether walls may have been taken for corridors.
+
+    Where a wall closes the only path, the walls are joined as the cells of a perfect maze are.
+    """
+    has_ends = len(found.openings) == 2 or len(found.marked) == 2
+    return max(found.lattice.thickness) > THICKEST_WALL and not has_ends
 
 
 def _recognised(
@@ -223,7 +234,8 @@ def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> li
         deadline.check()
         found: list[Recognised] = []
         for corners in frames(level)[:6]:
-            if one := _in_frame(picture, level, corners, scale):
+            one = _in_frame(picture, level, corners, scale)
+            if one and not _may_be_inverted(one):
                 (found if one.maze.is_perfect else imperfect).append(one)
         if found:
             return in_reading_order(found, lambda one: one.lattice.outline())
