@@ -131,13 +131,18 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     found, picture = recognise_in(source)
+    from labirinto.recognition.answer import path_in
+    from labirinto.recognition.maze_in_picture import FEWEST_SURE
+
     if noted := _as_noted(found.maze, picture.info.get("comment")):
         return noted
     doubts = [] if found.maze.is_perfect else ["it is not perfect"]
     if found.unsure:
         doubts.append(f"{found.unsure} of its walls are unclear")
     ends = found.ends if found.maze.is_perfect else None
-    if ends and (place := found.crossing(solve(found.maze, *ends))):
+    if ends and len(found.maze.grid) < FEWEST_SURE:
+        path_in(found, ends)  # a few lines of a larger maze may look like so small a one
+    elif ends and (place := found.crossing(solve(found.maze, *ends))):
         x, y = place
         doubts.append(f"its solution may cross a wall near the pixel {x},{y}")
     if doubts:
