@@ -93,7 +93,7 @@ def test_any_mask_of_a_hundred_a_side_fits_into_an_address(client: TestClient, s
 
 
 def test_a_mask_with_too_many_details_is_a_file(client: TestClient) -> None:
-    fields = {"picture": noise(300), "width": "300", "height": "300"}
+    fields = {"picture": noise(300), "width": "300", "height": "300", "seed": "1"}
     answer = send(client, **fields)
     assert answer.status_code == 422
     assert "too many details for an address" in answer.text
