@@ -59,7 +59,7 @@ bench: .venv/developed ## Measure speed and memory beside other libraries: 40 mi
 	$(BIN)/python benchmarks/graphs.py $(PEERS)
 
 # Mazes are uniform where we say so, into docs/proof.md; the seed promise holds with every compiler,
-# sanitizer and Python of this machine; faults at random moments; the page under load; 3,000 pictures
+# sanitizer and Python of this machine; faults at random moments; the page under load; 1,500 pictures
 # of mazes, of which none may be solved wrong.  Each takes 5 to 9 minutes on two free processors.
 # `make proof PROOF="--seed random"` takes other mazes.
 proof: .venv/proved ## Prove the promises again: half an hour

@@ -1,6 +1,6 @@
 """Pictures of mazes as people take them: how many are solved right, refused, and solved wrong.
 
-    python proof/pictures.py [--count 3000] [--seed SEED|random] [--quick]
+    python proof/pictures.py [--count 1500] [--seed SEED|random] [--quick]
 
 Writes docs/proof-pictures.md with the figures of this run, and fails if any path is wrong.
 """
@@ -219,7 +219,7 @@ def page(counts: Counts, seed: int, seconds: tuple[float, float], command: str) 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--count", type=int, default=3000, help="pictures")
+    parser.add_argument("--count", type=int, default=1500, help="pictures")
     options = read_options(parser, "proof-pictures.md", "300 pictures")
     seed = options.seed % 2**40
     counts, wrong = tried(300 if options.quick else options.count, seed)
