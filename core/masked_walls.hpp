@@ -80,6 +80,8 @@ class MaskedWalls {
             }
             if (origin) {
                 origin->is_finished = true;
+                // The walk may have come back to the hole, and left it by another wall.
+                start = target(origin->arrow);
             }
             for (Place *place = start;;) {
                 while (*place < finished) {

@@ -3,10 +3,13 @@
 import io
 import json
 import pickle
+import random
 import zlib
 from collections import Counter
 
 import pytest
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
 from shapes import COUNTED, drawn, of_cells, random_shapes
 from test_uniform import RARE, chance_of_more, chi_square
 from tiers import deep
@@ -15,6 +18,7 @@ import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, Rectangle, TooLargeError, _core, seeds
 from labirinto.algorithms import textbook
 from labirinto.formats import FORMATS, read, save
+from labirinto.grids import mask
 
 ALGORITHMS = [name for name, it in labirinto.ALGORITHMS.items() if it.shapes]
 
@@ -421,3 +425,16 @@ def test_a_file_of_rows_with_a_passage_out_of_the_mask_is_refused():
     data = stream.getvalue()[: -len(rows) - 4] + rows + checksum
     with pytest.raises(labirinto.FileFormatError, match="a passage leads out of the mask"):
         read(io.BytesIO(data))
+
+
+def test_a_walk_that_comes_back_to_its_hole_makes_no_loop():
+    dark = random.Random(7).choices((0, 1), k=300 * 300)
+    grid = mask([dark[300 * y :][:300] for y in range(300)], pieces="join")
+    for seed in range(30):
+        maze = labirinto.wilson(grid, seed=seed)
+        passages = list(maze.passages())
+        cells = {cell: number for number, cell in enumerate(grid)}
+        ends = [[cells[cell] for cell in pair] for pair in zip(*passages, strict=True)]
+        links = coo_matrix(([1] * len(passages), ends), (len(grid), len(grid)))
+        assert len(passages) == len(grid) - 1
+        assert connected_components(links)[0] == 1
