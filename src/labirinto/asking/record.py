@@ -1,0 +1,102 @@
+"""What a record of a field holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple
+
+from labirinto._internal.progress import Progress
+from labirinto.maze import Maze
+from labirinto.parsing import Whole
+
+
+def gettext(text: str) -> str:
+    """Mark a text for translation; it is translated when it is shown."""
+    return text
+
+
+class Option(NamedTuple):
+    """A field on the command line.
+
+    Attributes:
+        group: The heading of the option.
+        meaning: A sentence for the help.
+        metavar: What the help calls the value; empty for a flag, or if the choices say it.
+        without: What holds if it is not given, for the help.
+        kind: ``text``, ``flag``, ``number``, ``whole`` or ``file``.
+        choices: The only values, in any case; empty if there are others.
+        names: How it is typed, if not by the field's name with hyphens.
+    """
+
+    group: str
+    meaning: str
+    metavar: str = ""
+    without: object = None
+    kind: str = "text"
+    choices: Collection[str] = ()
+    names: tuple[str, ...] = ()
+
+
+class Input(NamedTuple):
+    """A field in the forms and the addresses of the page.
+
+    Attributes:
+        read: Turns its text into its value.
+        problem: The sentence below it if its text is invalid.
+        label: What it is called, where no template does.
+        hint: What is written below it once it has a value.
+        choices: Values to choose from, each with a text; without any it is a slider.
+        longest: Characters of its text.
+        is_typed: Whether it is a number that people type, so that they see it in their digits.
+        limit: What the sentence says is the most, if it is not a whole number; see ``most``.
+    """
+
+    read: Callable[[str], Any]
+    problem: str = ""
+    label: str = ""
+    hint: str = ""
+    choices: tuple[tuple[Any, str], ...] = ()
+    longest: int = 400
+    is_typed: bool = False
+    limit: int = 1
+
+    @property
+    def most(self) -> int:
+        """The largest number, or the most characters."""
+        return self.read.most if isinstance(self.read, Whole) else self.limit
+
+
+class Change(NamedTuple):
+    """What a field does to a maze that is made.
+
+    Attributes:
+        done: A participle.
+        check: Raises an error for a value out of range.
+        apply: Returns the maze that a value makes of another one.
+    """
+
+    done: str
+    check: Callable[[Any], object]
+    apply: Callable[[Maze, Any, Progress | None], Maze]
+
+
+class Field(NamedTuple):
+    """Something that can be asked for.
+
+    Attributes:
+        name: In Python and in addresses.
+        default: The value if nothing is given.
+        option: What it is on the command line; None if it is not there.
+        input: What it is on the page; None if it is not there.
+        needs: Another field, without which it has no effect.
+        squares_only: Whether it is for mazes of squares only.
+        change: What it does to a maze that is made; None for nothing.
+    """
+
+    name: str
+    default: Any = None
+    option: Option | None = None
+    input: Input | None = None
+    needs: str = ""
+    squares_only: bool = False
+    change: Change | None = None
