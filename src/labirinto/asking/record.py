@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any, NamedTuple
 
 from labirinto._internal.progress import Progress
@@ -23,9 +23,14 @@ class Option(NamedTuple):
         meaning: A sentence for the help.
         metavar: What the help calls the value; empty for a flag, or if the choices say it.
         without: What holds if it is not given, for the help.
-        kind: ``text``, ``flag``, ``number``, ``whole`` or ``file``.
+        kind: ``text``, ``flag``, ``number``, ``whole``, or ``file`` for one that is there.
         choices: The only values, in any case; empty if there are others.
+        completes: Values to choose from, as the shell completes them, or where they are:
+            ``labirinto.book:PAPERS``.
         names: How it is typed, if not by the field's name with hyphens.
+        default: The value without it.
+        least: The least number; None if the library checks it.
+        is_repeated: Whether it can be given several times.
     """
 
     group: str
@@ -34,7 +39,11 @@ class Option(NamedTuple):
     without: object = None
     kind: str = "text"
     choices: Collection[str] = ()
+    completes: Iterable[str] | str = ()
     names: tuple[str, ...] = ()
+    default: Any = None
+    least: int | None = None
+    is_repeated: bool = False
 
 
 class Input(NamedTuple):
@@ -90,6 +99,8 @@ class Field(NamedTuple):
         input: What it is on the page; None if it is not there.
         needs: Another field, without which it has no effect.
         squares_only: Whether it is for mazes of squares only.
+        shown_in: The formats that show it, if it changes only how a maze is drawn: without effect,
+            it is no mistake that changes the maze.
         change: What it does to a maze that is made; None for nothing.
     """
 
@@ -100,3 +111,9 @@ class Field(NamedTuple):
     needs: str = ""
     squares_only: bool = False
     change: Change | None = None
+    shown_in: tuple[str, ...] = ()
+
+    def but(self, **changes: Any) -> Field:
+        """The field with another option."""
+        assert self.option
+        return self._replace(option=self.option._replace(**changes))

@@ -7,12 +7,12 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
-from labirinto.cli.help import Command, Integer, complete, examples, option
+from labirinto.asking.mazes import seed_field
+from labirinto.cli.help import Command, Integer, asks, complete, examples, option
 from labirinto.cli.options import (
     check_ends,
     parameter_options,
     quiet_option,
-    seed_option,
     take_parameters,
     threads_option,
 )
@@ -48,7 +48,7 @@ and -1 outside the path.
 @click.argument("algorithm", shell_complete=complete(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
 @option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
-@seed_option("mazes")
+@asks(seed_field("mazes"))
 @parameter_options
 @one_shape_options
 @option("Maze", "--unique", is_flag=True, help="Make all mazes different.")

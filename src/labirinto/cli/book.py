@@ -13,9 +13,10 @@ import click
 
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.mazes import seed_field
 from labirinto.cli.effects import given_options, refuse
-from labirinto.cli.help import Command, Integer, complete, examples, option
-from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
+from labirinto.cli.help import Command, Integer, asks, complete, examples, option
+from labirinto.cli.options import parameter_options, quiet_option, take_parameters
 from labirinto.cli.output import (
     ProgressBar,
     check_targets,
@@ -102,7 +103,7 @@ _LISTS = (".txt", ".csv")
     help="Choose each maze from N mazes, by its difficulty.",
     default_text=12,
 )
-@seed_option("book")
+@asks(seed_field("book"))
 @parameter_options
 @option(
     "Ends and solution",

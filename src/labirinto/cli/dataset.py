@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.changes import change_options
-from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
-from labirinto.cli.help import Command, CommandT, Integer, examples, option, with_options
+from labirinto.asking import looks
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import seed_field
+from labirinto.cli.effects import check_needs, given_options, refuse
+from labirinto.cli.help import Command, Integer, asks, examples, option
 from labirinto.cli.options import (
-    colour_options,
     parameter_options,
     quiet_option,
-    seed_option,
-    size_options,
     style_of,
-    style_option,
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
@@ -40,16 +38,14 @@ _LOOK = ("cell", "wall", "margin", *COLOURS)
 _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
-_SIZES = (
-    ("Look", "cell", "Width of a cell with one wall, in pictures.", 16),
-    ("Look", "wall", "Thickness of the walls in pictures.", 2),
-    ("Look", "margin", "Empty space around the maze in pictures.", 16),
+_PICTURES = (
+    looks.style_field("light"),
+    looks.CELL.but(meaning="Width of a cell with one wall, in pictures.", without=16),
+    looks.WALL.but(meaning="Thickness of the walls in pictures.", without=2),
+    looks.MARGIN.but(meaning="Empty space around the maze in pictures.", without=16),
+    *looks.COLOUR_FIELDS,
 )
-
-
-def _look_options(command: CommandT) -> CommandT:
-    """The options of the pictures in a dataset."""
-    return with_options(command, style_option("light"), *size_options(_SIZES), *colour_options())
+"""The fields of the pictures in a dataset."""
 
 
 @click.command(
@@ -84,10 +80,10 @@ def _look_options(command: CommandT) -> CommandT:
     metavar="N",
     help="Number of mazes; each has as many rows as --pairs says.",
 )
-@seed_option("rows")
+@asks(seed_field("rows"))
 @parameter_options
 @one_shape_options
-@change_options
+@asks(*CHANGES)
 @option(
     "Ends and solution",
     "--ends",
@@ -170,7 +166,7 @@ def _look_options(command: CommandT) -> CommandT:
     help="Add a test split by other algorithms, such as test_prim, as large as the split test.",
     default_text="none",
 )
-@_look_options
+@asks(*_PICTURES)
 @option(
     "Files",
     "--shard",
@@ -317,9 +313,8 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
-    rooms, size, doors, braided, sparse = (values.pop(name) for name in CHANGES)
-    if rooms is None:
-        refuse(given, ROOMS, "mazes without --rooms")
+    rooms, size, doors, braided, sparse = (values.pop(field.name) for field in CHANGES)
+    check_needs(given, CHANGES, "mazes")
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."

@@ -10,26 +10,24 @@ import click
 
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
 from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
-from labirinto.cli.changes import change_options, check_endless, take_changes
+from labirinto.cli.changes import check_endless, take_changes
 from labirinto.cli.effects import (
-    ROOMS,
     check_effects,
     given_options,
     refuse,
     refuse_not_animated,
 )
-from labirinto.cli.help import Command, examples, with_options
+from labirinto.cli.help import Command, asks, examples, with_options
 from labirinto.cli.options import (
     DrawingOptions,
     StreamOptions,
     check_ends,
     drawing_options,
-    ends_option,
     parameters_of,
     quiet_option,
-    seed_option,
-    solution_option,
     stream_options,
     style_of,
     take_drawing,
@@ -85,14 +83,13 @@ def generator(algorithm: Algorithm) -> click.Command:
     decorated = with_options(
         command,
         click.argument("size", nargs=-1, metavar=metavar),
-        seed_option("maze"),
+        asks(seed_field("maze")),
         parameters_of(algorithm),
         shape_options,
-        change_options,
+        asks(*CHANGES),
         *[threads_option("Threads that make a maze of more than 2,048 rows.")]
         * bool(algorithm.threaded),
-        ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
-        solution_option,
+        asks(ENDS, SOLUTION),
         lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
         worksheet_options,
         poster_option,
@@ -191,7 +188,8 @@ def _make(
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Mesh):
-        refuse(given, ("threads", *ROOMS, "sparse"), f"{cells.kind} grids")
+        squares = (field.name for field in CHANGES if field.squares_only)
+        refuse(given, ("threads", *squares), f"{cells.kind} grids")
     changes = take_changes(algorithm, options, given)
     page = take_page(options, given, drawing)
     check_targets(drawing.targets, drawing.format)

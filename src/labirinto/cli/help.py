@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Field
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
@@ -97,6 +98,41 @@ def option(
     """A decorator for one option; ``default_text`` shows a default that Click does not know."""
     shown = "" if default_text is None else f"  [default: {default_text}]"
     return click.option(*names, cls=Option, group=group, help=help + shown, **settings)
+
+
+_TYPES: dict[str, type[Number]] = {"number": Number, "whole": Integer}
+
+
+def option_of(field: Field) -> Callable[[CommandT], CommandT]:
+    """A decorator for the option of a field."""
+    its = field.option
+    assert its
+    settings: dict[str, Any] = {"metavar": its.metavar or None, "multiple": its.is_repeated}
+    if its.kind == "flag":
+        settings = {"is_flag": True}
+    elif its.choices:
+        settings["type"] = click.Choice(tuple(its.choices), case_sensitive=False)
+    elif its.kind == "file":
+        settings["type"] = click.Path(exists=True, dir_okay=False)
+    elif its.kind in _TYPES:
+        settings["type"] = _TYPES[its.kind](its.least)
+    if its.completes:
+        settings["shell_complete"] = complete(its.completes)
+    if its.default is not None:
+        settings["default"] = its.default
+    names = its.names or (f"--{field.name.replace('_', '-')}",)
+    return option(
+        its.group, *names, field.name, help=its.meaning, default_text=its.without, **settings
+    )
+
+
+def asks(*fields: Field) -> Callable[[CommandT], CommandT]:
+    """A decorator for the options of fields, in this order."""
+
+    def decorate(command: CommandT) -> CommandT:
+        return with_options(command, *map(option_of, fields))
+
+    return decorate
 
 
 def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:

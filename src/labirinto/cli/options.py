@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 import click
@@ -10,17 +10,23 @@ import click
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm, Parameter
-from labirinto.cli.help import CommandT, Integer, Number, complete, option, with_options
-from labirinto.drawing.colour_maps import COLOUR_MAPS
-from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, PRESETS, Style
+from labirinto.asking import looks
+from labirinto.cli.help import (
+    CommandT,
+    Integer,
+    Number,
+    asks,
+    option,
+    with_options,
+)
+from labirinto.drawing.style import COLOURING, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
 from labirinto.parsing import parse_cell, parse_ends
 from labirinto.solving import ENDS_KINDS
 
-LOOK = ("cell", "wall", "margin", *MILLIMETRES, *COLOURS, *COLOURING)
+LOOK = tuple(field.name for field in looks.LOOK)
 """Options that change a field of ``Style``, by the field's name."""
-
 
 Decorator = Callable[[Any], Any]
 """What adds an option to a command."""
@@ -81,12 +87,6 @@ class StreamOptions(NamedTuple):
         return self.resume or self.checkpoint is not None
 
 
-def seed_option(thing: str) -> Callable[[CommandT], CommandT]:
-    """The seed of a maze, or of another thing."""
-    meaning = f"A number or any text; the same seed makes the same {thing}."
-    return option("Maze", "--seed", help=meaning, default_text="a new one")
-
-
 def quiet_option(command: CommandT) -> CommandT:
     """Silence."""
     return option(
@@ -99,104 +99,23 @@ def quiet_option(command: CommandT) -> CommandT:
 
 def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> CommandT:
     """The options of a command that draws, in one of the formats."""
-    large, paper = "from 4 million cells", "Paper and machines"
-    sizes = (
-        ("Look", "cell", "Width of a cell with one wall.", f"16; 2 {large}"),
-        ("Look", "wall", "Thickness of the walls.", f"2; 1 {large}"),
-        ("Look", "margin", "Empty space around the maze.", f"16; 0 {large} or in print"),
-        _CELL_MM,
-        (paper, "wall-height", "Height of a solid's walls.", 5),
-        (paper, "plate", "Thickness of the plate under a solid's walls.", 1),
-    )
-    return with_options(
-        command,
-        style_option("light"),
-        *size_options(sizes),
-        *colour_options(),
-        *_colouring_options(),
-        option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw text in plain ASCII."),
-        *_file_options(EXTENSIONS, formats),
-    )
+    command = with_options(command, *_file_options(EXTENSIONS, formats))
+    return asks(looks.style_field("light"), *looks.LOOK, looks.ASCII)(command)
 
 
 def portrait_options(command: CommandT) -> CommandT:
     """The same for portraits, which only some formats hold."""
     formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
-    sizes = (
-        ("Look", "cell", "Width of a cell with one wall.", 16),
-        ("Look", "wall", "Thickness of the thickest walls.", "11 of 16"),
-        ("Look", "margin", "Empty space around the maze.", "16; 0 in print"),
-        _CELL_MM,
-    )
-    return with_options(
-        command,
-        style_option("light"),
-        *size_options(sizes),
-        *colour_options(),
-        *_file_options(", ".join(f".{name}" for name in formats), formats, has_letters=False),
-    )
-
-
-_CELL_MM = (
-    "Paper and machines",
-    "cell-mm",
-    "Width of a printed or cut cell; walls and margin scale with it.",
-    5,
-)
-
-
-def size_options(sizes: Iterable[tuple[str, str, str, object]]) -> Iterator[Decorator]:
-    """Sizes, by the heading, name, meaning and default of each."""
-    for group, name, meaning, default in sizes:
-        yield option(
-            group,
-            f"--{name}",
-            type=Integer() if group == "Look" else Number(),
-            metavar="PIXELS" if group == "Look" else "MM",
-            help=meaning,
-            default_text=default,
-        )
-
-
-def colour_options() -> Iterator[Decorator]:
-    """The options for the colours of a drawing."""
-    for name in COLOURS:
-        yield option(
-            "Look",
-            f"--{name}-colour",
-            name,
-            metavar="COLOUR",
-            help=f"Colour of the {name}, such as #1d2733 or teal.",
-            default_text="from --style",
-        )
-
-
-def _colouring_options() -> tuple[Decorator, ...]:
-    return (
-        option(
-            "Look",
-            "--colour",
-            type=click.Choice(COLOURINGS, case_sensitive=False),
-            help="Colour every cell by its distance from the start, or from the top left cell; the "
-            "solution and the ends then have the colour of the walls.",
-            default_text="none",
-        ),
-        option(
-            "Look",
-            "--colour-map",
-            type=click.Choice(COLOUR_MAPS, case_sensitive=False),
-            help="Colours of --colour, from the nearest to the farthest cell: the part of the map "
-            "on which walls can be seen.",
-            default_text=COLOUR_MAPS[0],
-        ),
-        option(
-            "Look",
-            "--colour-from",
-            metavar="CELL",
-            help="Cell from which --colour counts, such as 3,4.",
-            default_text="the start, or the top left cell",
-        ),
-    )
+    extensions = ", ".join(f".{name}" for name in formats)
+    command = with_options(command, *_file_options(extensions, formats, has_letters=False))
+    return asks(
+        looks.style_field("light"),
+        looks.CELL.but(without=16),
+        looks.WALL.but(meaning="Thickness of the thickest walls.", without="11 of 16"),
+        looks.MARGIN.but(without="16; 0 in print"),
+        looks.CELL_MM,
+        *looks.COLOUR_FIELDS,
+    )(command)
 
 
 def _file_options(
@@ -226,42 +145,6 @@ def _file_options(
             default_text="selected by the extension" + "; txt on standard output" * has_letters,
         ),
     )
-
-
-def style_option(default: str) -> Callable[[CommandT], CommandT]:
-    """The preset that other options change."""
-    return option(
-        "Look",
-        "--style",
-        type=click.Choice(tuple(PRESETS), case_sensitive=False),
-        default=default,
-        show_default=True,
-        help="Preset colours and sizes, which the other options change.",
-    )
-
-
-def ends_option(meaning: str, default_text: str, *besides: str) -> Callable[[CommandT], CommandT]:
-    """The kinds of ends and two cells, with other words besides."""
-    return option(
-        "Ends and solution",
-        "--ends",
-        metavar="ENDS",
-        shell_complete=complete((*besides, *ENDS_KINDS)),
-        help=f"{meaning}corners; border, the two border cells that are farthest apart, with "
-        "openings; farthest, the ends of the longest path; random; opposite, far apart on opposite "
-        "sides, with openings; or two cells such as 0,0-39,29.",
-        default_text=default_text,
-    )
-
-
-solution_option: Decorator = option(
-    "Ends and solution",
-    "--solution",
-    "solved",
-    is_flag=True,
-    help="Draw the path from start to end.",
-)
-"""The solution of a maze that is drawn."""
 
 
 def check_ends(ends: str | None, solution: bool) -> str | None:

@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Number, examples, option
+from labirinto.asking.mazes import SOLUTION, seed_field
+from labirinto.cli.effects import check_effects, given_options, warn
+from labirinto.cli.help import Command, Number, asks, examples, option
 from labirinto.cli.options import (
     drawing_options,
     quiet_option,
-    seed_option,
     style_of,
     take_drawing,
     take_look,
@@ -42,7 +42,7 @@ from labirinto.pictures import picture_maze, picture_of
 )
 @click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=SILHOUETTE_NAMES)
 @click.argument("size", nargs=-1, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
+@asks(seed_field("maze"))
 @option(
     "Picture",
     "--fill",
@@ -82,13 +82,7 @@ from labirinto.pictures import picture_maze, picture_of
     help="Refuse a picture with another digest; printed with the command that makes a maze again.",
     default_text="any",
 )
-@option(
-    "Ends and solution",
-    "--solution",
-    "solved",
-    is_flag=True,
-    help="Paint the cells from start to end, which shows the picture.",
-)
+@asks(SOLUTION.but(meaning="Paint the cells from start to end, which shows the picture."))
 @option(
     "Ends and solution",
     "--line",
@@ -144,7 +138,7 @@ def picture(
     look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, sizes_for(grid), **look)
     if not solved:
-        refuse(given_options(ctx), ("line",), "a maze without --solution")
+        warn(given_options(ctx), ("line",), "a maze without --solution")
     page = take_page(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
     if page.sheet:

@@ -10,16 +10,14 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
-from labirinto.cli.effects import check_effects, drawn_by, given_options, refuse
-from labirinto.cli.help import Command, examples, option
+from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
+from labirinto.cli.effects import check_effects, drawn_by, given_options, warn
+from labirinto.cli.help import Command, asks, examples, option
 from labirinto.cli.options import (
     DrawingOptions,
     check_ends,
-    ends_option,
     portrait_options,
     quiet_option,
-    seed_option,
-    solution_option,
     style_of,
     take_drawing,
     take_look,
@@ -58,7 +56,7 @@ _ON_PAPER = ("pdf", "plot.svg")
 )
 @click.argument("picture", type=click.Path(exists=True, dir_okay=False))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
+@asks(seed_field("maze"))
 @option(
     "Maze",
     "--algorithm",
@@ -76,8 +74,7 @@ _ON_PAPER = ("pdf", "plot.svg")
     default_text="what is not transparent in the picture",
 )
 @stretch_option
-@ends_option("Mark a start and an end: none; ", "none; border with --solution", "none")
-@solution_option
+@asks(ENDS, SOLUTION)
 @option(
     "Look",
     "--in-colour",
@@ -111,10 +108,10 @@ def portrait(
     drawing = take_drawing(options, check_ends(options.pop("ends"), solved), solved)
     given = given_options(ctx)
     if in_colour:
-        refuse(given, ("walls",), "walls in the picture's colours")
+        warn(given, ("walls",), "walls in the picture's colours")
     title, paper = options.pop("title"), take_poster(options, given, drawing)
     if paper is None:
-        refuse(given, ("title",), "a portrait without --poster")
+        warn(given, ("title",), "a portrait without --poster")
     check_targets(drawing.targets, drawing.format)
     if drawing.to_terminal:
         raise InvalidValueError(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto._internal.validation import one_of_any_case
-from labirinto.cli.effects import drawn_by, refuse
+from labirinto.cli.effects import drawn_by, refuse, warn
 from labirinto.cli.help import CommandT, complete, option
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
@@ -21,10 +21,6 @@ from labirinto.solving import solve
 
 if TYPE_CHECKING:
     from labirinto.drawing.portrait import Portrait
-
-_UNUSED = ("paper", "name_line", "language", "margin", *MILLIMETRES, "ascii_only", "resume",
-           "checkpoint")  # fmt: skip
-"""Options that mean nothing to a poster."""
 
 
 def poster_option(command: CommandT) -> CommandT:
@@ -59,7 +55,9 @@ def take_poster(
     paper: str | None = options.pop("poster")
     if paper is None:
         return None
-    refuse(given, _UNUSED, "a poster")
+    refuse(given, ("paper", "resume", "checkpoint"), "a poster")
+    unused = ("name_line", "language", "margin", *MILLIMETRES, "ascii_only")
+    warn(given, unused, "a poster")
     check_has_paper(drawing, "--poster")
     from labirinto.book.poster import POSTERS
 

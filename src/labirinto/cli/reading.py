@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.asking.mazes import ends_field
+from labirinto.cli.effects import check_effects, given_options, warn
+from labirinto.cli.help import Command, Integer, asks, examples, option
 from labirinto.cli.options import (
     LOOK,
     check_ends,
     drawing_options,
-    ends_option,
     quiet_option,
     style_of,
     take_drawing,
@@ -34,7 +34,7 @@ _file_argument = click.argument(
     epilog=examples("solve maze.svg", "solve photo.jpg --over -o solved.png"),
 )
 @_file_argument
-@ends_option("Start and end: ", "as in the file: marked, or openings; else border")
+@asks(ends_field("Start and end: ", "as in the file: marked, or openings; else border"))
 @option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
 @option(
     "Ends and solution",
@@ -88,7 +88,7 @@ def solve(
     look = take_look(options)
     if over:
         kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
-        refuse(given_options(ctx), kept, "a picture that --over keeps")
+        warn(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
         if freehand:
             solve_freehand(file, ends, which, drawing.targets, drawing.format, style)

@@ -11,16 +11,16 @@ import click
 from labirinto._internal.extras import needing
 from labirinto._internal.validation import plain_name
 from labirinto.algorithms.generating import ALGORITHMS, generate
-from labirinto.cli.changes import change_options, take_changes
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
+from labirinto.cli.changes import take_changes
 from labirinto.cli.effects import given_options
-from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.cli.help import Command, Integer, asks, examples, option
 from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
 from labirinto.cli.options import (
     check_ends,
-    ends_option,
     parameter_options,
     quiet_option,
-    seed_option,
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar
@@ -48,12 +48,14 @@ _SECONDS = 24 * 3600.0
     epilog=examples("view maze.png", "view wilson 4000x3000 --solution"),
 )
 @click.argument("what", nargs=-1, required=True, metavar="FILE|ALGORITHM [WIDTHxHEIGHT]")
-@seed_option("maze")
+@asks(seed_field("maze"))
 @parameter_options
 @one_shape_options
-@change_options
-@ends_option("Start and end: ", "as in the file; border with --solution")
-@option("Ends and solution", "--solution", "solved", is_flag=True, help="Show the path at once.")
+@asks(*CHANGES)
+@asks(
+    ends_field("Start and end: ", "as in the file; border with --solution"),
+    SOLUTION.but(meaning="Show the path at once."),
+)
 @option("Other", "--no-browser", is_flag=True, help="Only print the address.")
 @option(
     "Other",

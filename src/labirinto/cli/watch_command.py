@@ -7,8 +7,10 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
-from labirinto.cli.help import Command, Number, complete, examples, option
-from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
+from labirinto.asking.looks import ASCII, style_field
+from labirinto.asking.mazes import seed_field
+from labirinto.cli.help import Command, Number, asks, complete, examples, option
+from labirinto.cli.options import parameter_options, take_parameters
 from labirinto.cli.shapes import one_shape_options, take_shape
 from labirinto.errors import InvalidValueError
 
@@ -35,7 +37,7 @@ It needs an extra: pip install 'labirinto[watch]'
 )
 @click.argument("algorithm", shell_complete=complete(_FILMS))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
+@asks(seed_field("maze"))
 @parameter_options
 @one_shape_options
 @option(
@@ -46,8 +48,7 @@ It needs an extra: pip install 'labirinto[watch]'
     help="Steps a second, up to 100,000.",
     default_text="as many as take about a minute",
 )
-@style_option("dark")
-@option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
+@asks(style_field("dark"), ASCII.but(meaning="Draw in plain ASCII."))
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work."""
     from labirinto.cli.watch import watch_film

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from labirinto.cli.effects import WORKSHEET, refuse
+from labirinto.cli.effects import WORKSHEET, refuse, warn
 from labirinto.cli.help import CommandT, complete, option, with_options
 from labirinto.cli.options import LOOK, DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
@@ -14,9 +14,6 @@ from labirinto.cli.posters import title_option
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
-
-_UNUSED = (*LOOK, "style", "ascii_only", "resume", "checkpoint")
-"""Options that mean nothing to a worksheet."""
 
 
 def worksheet_options(command: CommandT) -> CommandT:
@@ -62,16 +59,17 @@ def take_worksheet(
     """
     sheet = {name: options.pop(name) for name in WORKSHEET}
     if sheet["paper"] is None:
-        refuse(given, ("title",), "a maze without --paper or --poster")
-        refuse(given, WORKSHEET, "a maze without --paper")
+        warn(given, ("title",), "a maze without --paper or --poster")
+        warn(given, ("name_line", "language"), "a maze without --paper")
         return None
-    refuse(given, _UNUSED, "a worksheet")
+    warn(given, (*LOOK, "style", "ascii_only"), "a worksheet")
+    refuse(given, ("resume", "checkpoint"), "a worksheet")
     check_has_paper(drawing, "--paper")
     if "pdf" not in drawing.formats:
-        refuse(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")
+        warn(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")
     # The ends are drawn unless they are declined, so that no maze is printed without an opening.
     ends = drawing.ends if "ends" in given else "border"
-    return {**sheet, "ends": ends, "answer": drawing.solution}
+    return {**sheet, "ends": ends, "answer": drawing.solution and "pdf" in drawing.formats}
 
 
 def check_size(grid: Rectangle, paper: str) -> None:
