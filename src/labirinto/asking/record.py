@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from labirinto._internal.progress import Progress
 from labirinto.maze import Maze
 from labirinto.parsing import Whole
+
+Completion = Iterable[str] | str | Callable[[Mapping[str, Any]], Iterable[str]]
 
 
 def gettext(text: str) -> str:
@@ -22,15 +24,16 @@ class Option(NamedTuple):
         group: The heading of the option.
         meaning: A sentence for the help.
         metavar: What the help calls the value; empty for a flag, or if the choices say it.
-        without: What holds if it is not given, for the help.
-        kind: ``text``, ``flag``, ``number``, ``whole``, or ``file`` for one that is there.
+        without: What the help says of the default, if not the value.
+        kind: ``text``, ``flag``, ``number``, ``whole``, ``path``, or ``file``, which is there.
         choices: The only values, in any case; empty if there are others.
-        completes: Values to choose from, as the shell completes them, or where they are:
-            ``labirinto.book:PAPERS``.
+        completes: Values as the shell completes them; the constant that has them, which is
+            imported on demand: ``labirinto.book:PAPERS``; or a function of the other values.
         names: How it is typed, if not by the field's name with hyphens.
         default: The value without it.
-        least: The least number; None if the library checks it.
+        bounds: The least and the largest number; without them, the library checks it.
         is_repeated: Whether it can be given several times.
+        is_required: Whether it must be given.
     """
 
     group: str
@@ -39,11 +42,12 @@ class Option(NamedTuple):
     without: object = None
     kind: str = "text"
     choices: Collection[str] = ()
-    completes: Iterable[str] | str = ()
+    completes: Completion = ()
     names: tuple[str, ...] = ()
     default: Any = None
-    least: int | None = None
+    bounds: tuple[int, ...] = ()
     is_repeated: bool = False
+    is_required: bool = False
 
 
 class Input(NamedTuple):
@@ -117,3 +121,16 @@ class Field(NamedTuple):
         """The field with another option."""
         assert self.option
         return self._replace(option=self.option._replace(**changes))
+
+
+def option(
+    name: str,
+    group: str,
+    meaning: str,
+    metavar: str = "",
+    without: object = None,
+    kind: str = "text",
+    **more: Any,
+) -> Field:
+    """A field of the command line alone; see ``Option``."""
+    return Field(name, option=Option(group, meaning, metavar, without, kind, **more))

@@ -12,16 +12,20 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import seed_field
+from labirinto.asking.record import option
+from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.effects import check_needs, given_options, refuse
-from labirinto.cli.help import Command, Integer, asks, examples, option
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
-    parameter_options,
-    quiet_option,
+    PARAMETERS,
+    QUIET,
+    RESUME,
+    SCHEDULER,
     style_of,
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
-from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
+from labirinto.cli.shapes import grid_of, mesh_of, take_shape
 from labirinto.cli.streams import report_stop, seed_of_unfinished
 from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
@@ -57,155 +61,153 @@ _PICTURES = (
     ),
 )
 @click.argument("folder", metavar="FOLDER", type=click.Path())
-@option(
-    "Maze",
-    "--algorithm",
-    metavar="NAME=SHARE,...",
-    help="One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
-    default_text="wilson",
+@asks(
+    option(
+        "algorithm",
+        "Maze",
+        "One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
+        "NAME=SHARE,...",
+        "wilson",
+    ),
+    option(
+        "size",
+        "Maze",
+        "WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
+        "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such "
+        "as 8, 5..12 or a file.",
+        "SIZES",
+    ),
+    option("square", "Maze", "Draw one side from a range and use it for both.", kind="flag"),
+    option(
+        "count",
+        "Maze",
+        "Number of mazes; each has as many rows as --pairs says.",
+        "N",
+        kind="whole",
+    ),
+    seed_field("rows"),
+    *PARAMETERS,
+    *ONE_SHAPE,
+    *CHANGES,
+    option(
+        "ends",
+        "Ends and solution",
+        f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
+        "ENDS",
+        "farthest",
+        choices=("none", *BATCH_ENDS),
+    ),
+    option(
+        "pairs",
+        "Ends and solution",
+        "Rows of each maze, each with its own start and end: the first as --ends says, the others "
+        "random.",
+        "N",
+        1,
+        "whole",
+    ),
+    option(
+        "columns",
+        _ROWS,
+        "Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
+        "path, moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
+        "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
+        "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
+        "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid "
+        "and cell_count instead of width and height.  With --pairs also pair.",
+        "NAMES",
+        "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
+    ),
+    option(
+        "split",
+        _ROWS,
+        "Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
+        "a maze selects its split, so no maze is in two splits.",
+        "NAME=SHARE,...",
+        "train",
+    ),
+    option(
+        "symmetric",
+        _ROWS,
+        "Count turned and mirrored images of a maze as the same maze.",
+        kind="flag",
+    ),
+    option(
+        "duplicates",
+        _ROWS,
+        "Replace duplicates by other mazes, or keep them without comparing, which takes no memory.",
+        "drop|keep",
+        "drop",
+        choices=("drop", "keep"),
+    ),
+    option(
+        "order",
+        _ROWS,
+        "Order the rows of each split from easy to hard.",
+        "size|difficulty",
+        "none",
+        choices=("size", "difficulty"),
+    ),
+    option(
+        "stages",
+        _ROWS,
+        "Number of stages of difficulty with about equally many rows; adds the column stage.",
+        "N",
+        "none",
+        "whole",
+    ),
+    option(
+        "test_size",
+        _ROWS,
+        "Add a test split of other sizes, such as test_40x40, as large as the split test.",
+        "SIZES",
+        "none",
+    ),
+    option(
+        "test_algorithm",
+        _ROWS,
+        "Add a test split by other algorithms, such as test_prim, as large as the split test.",
+        "NAME=SHARE,...",
+        "none",
+    ),
+    *_PICTURES,
+    option(
+        "shard",
+        "Files",
+        "Mazes made at a time; their rows are in the files of the same number.",
+        "N",
+        "about 200 MB",
+        "whole",
+    ),
+    option(
+        "again",
+        "Files",
+        "Make the rows of another dataset again; it replaces the options that decide the rows.",
+        "FOLDER",
+        "none",
+        names=("--recipe",),
+    ),
+    RESUME.but(meaning="Continue an interrupted dataset."),
+    option(
+        "check",
+        "Files",
+        "Make the rows of a dataset again and compare them with its files, pictures by pixels.",
+        kind="flag",
+    ),
+    option(
+        "workers",
+        "Files",
+        "Processes that make the rows.",
+        "N",
+        "one per processor",
+        "whole",
+        bounds=(1, 1024),
+    ),
+    SCHEDULER.but(
+        meaning="Make the files with Dask: in its threads, or on the cluster at an address."
+    ),
+    QUIET,
 )
-@option(
-    "Maze",
-    "--size",
-    metavar="SIZES",
-    help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
-    "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such as "
-    "8, 5..12 or a file.",
-)
-@option("Maze", "--square", is_flag=True, help="Draw one side from a range and use it for both.")
-@option(
-    "Maze",
-    "--count",
-    type=Integer(),
-    metavar="N",
-    help="Number of mazes; each has as many rows as --pairs says.",
-)
-@asks(seed_field("rows"))
-@parameter_options
-@one_shape_options
-@asks(*CHANGES)
-@option(
-    "Ends and solution",
-    "--ends",
-    metavar="ENDS",
-    type=click.Choice(("none", *BATCH_ENDS), case_sensitive=False),
-    help=f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
-    default_text="farthest",
-)
-@option(
-    "Ends and solution",
-    "--pairs",
-    type=Integer(),
-    metavar="N",
-    help="Rows of each maze, each with its own start and end: the first as --ends says, the others "
-    "random.",
-    default_text=1,
-)
-@option(
-    _ROWS,
-    "--columns",
-    metavar="NAMES",
-    help="Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
-    "path, moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
-    "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
-    "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
-    "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid and "
-    "cell_count instead of width and height.  With --pairs also pair.",
-    default_text="cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
-)
-@option(
-    _ROWS,
-    "--split",
-    metavar="NAME=SHARE,...",
-    help="Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
-    "a maze selects its split, so no maze is in two splits.",
-    default_text="train",
-)
-@option(
-    _ROWS,
-    "--symmetric",
-    is_flag=True,
-    help="Count turned and mirrored images of a maze as the same maze.",
-)
-@option(
-    _ROWS,
-    "--duplicates",
-    type=click.Choice(("drop", "keep"), case_sensitive=False),
-    metavar="drop|keep",
-    help="Replace duplicates by other mazes, or keep them without comparing, which takes no "
-    "memory.",
-    default_text="drop",
-)
-@option(
-    _ROWS,
-    "--order",
-    type=click.Choice(("size", "difficulty"), case_sensitive=False),
-    metavar="size|difficulty",
-    help="Order the rows of each split from easy to hard.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--stages",
-    type=Integer(),
-    metavar="N",
-    help="Number of stages of difficulty with about equally many rows; adds the column stage.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--test-size",
-    metavar="SIZES",
-    help="Add a test split of other sizes, such as test_40x40, as large as the split test.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--test-algorithm",
-    metavar="NAME=SHARE,...",
-    help="Add a test split by other algorithms, such as test_prim, as large as the split test.",
-    default_text="none",
-)
-@asks(*_PICTURES)
-@option(
-    "Files",
-    "--shard",
-    type=Integer(),
-    metavar="N",
-    help="Mazes made at a time; their rows are in the files of the same number.",
-    default_text="about 200 MB",
-)
-@option(
-    "Files",
-    "--recipe",
-    "again",
-    metavar="FOLDER",
-    help="Make the rows of another dataset again; it replaces the options that decide the rows.",
-    default_text="none",
-)
-@option("Files", "--resume", is_flag=True, help="Continue an interrupted dataset.")
-@option(
-    "Files",
-    "--check",
-    is_flag=True,
-    help="Make the rows of a dataset again and compare them with its files, pictures by pixels.",
-)
-@option(
-    "Files",
-    "--workers",
-    type=Integer(1, 1024),
-    metavar="N",
-    help="Processes that make the rows.",
-    default_text="one per processor",
-)
-@option(
-    "Files",
-    "--scheduler",
-    metavar="threads|ADDRESS",
-    help="Make the files with Dask: in its threads, or on the cluster at an address.",
-    default_text="no Dask",
-)
-@quiet_option
 @click.pass_context
 def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.

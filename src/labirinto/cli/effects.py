@@ -21,9 +21,6 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats.table import FORMATS
 from labirinto.solving import OPEN_ENDS
 
-WORKSHEET = ("paper", "title", "name_line", "language")
-"""Options of a worksheet."""
-
 _SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
 
 _DRAWN_BY = ("Ends and solution", "Look", "Paper and machines")

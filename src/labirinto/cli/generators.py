@@ -12,7 +12,10 @@ from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
-from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
+from labirinto.asking.paper import POSTER, WORKSHEET
+from labirinto.asking.parameters import parameter_fields
+from labirinto.asking.shapes import SHAPED
+from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
 from labirinto.cli.changes import check_endless, take_changes
 from labirinto.cli.effects import (
     check_effects,
@@ -20,20 +23,19 @@ from labirinto.cli.effects import (
     refuse,
     refuse_not_animated,
 )
-from labirinto.cli.help import Command, asks, examples, with_options
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
+    QUIET,
+    STREAM,
     DrawingOptions,
     StreamOptions,
     check_ends,
-    drawing_options,
-    parameters_of,
-    quiet_option,
-    stream_options,
+    drawing_fields,
     style_of,
     take_drawing,
     take_look,
     take_parameters,
-    threads_option,
+    threads_field,
 )
 from labirinto.cli.output import (
     ProgressBar,
@@ -43,17 +45,15 @@ from labirinto.cli.output import (
     show_command,
 )
 from labirinto.cli.pages import finished, take_page
-from labirinto.cli.posters import poster_option
 from labirinto.cli.shapes import (
     each_piece,
     grid_of,
     may_have_size,
     mesh_of,
-    shape_options,
     take_shape,
 )
 from labirinto.cli.streams import seed_of_unfinished, wants_stream, write_stream
-from labirinto.cli.worksheets import check_size, worksheet_options
+from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -80,23 +80,22 @@ def generator(algorithm: Algorithm) -> click.Command:
         _make_and_write(algorithm, ctx, **options)
 
     metavar = "[WIDTHxHEIGHT|WIDTHxinf]" if algorithm.endless else "[WIDTHxHEIGHT]"
-    decorated = with_options(
-        command,
-        click.argument("size", nargs=-1, metavar=metavar),
-        asks(seed_field("maze")),
-        parameters_of(algorithm),
-        shape_options,
-        asks(*CHANGES),
-        *[threads_option("Threads that make a maze of more than 2,048 rows.")]
-        * bool(algorithm.threaded),
-        asks(ENDS, SOLUTION),
-        lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
-        worksheet_options,
-        poster_option,
-        *[stream_options] * algorithm.endless,
-        animation_options,
-        quiet_option,
-    )
+    threads = threads_field("Threads that make a maze of more than 2,048 rows.")
+    decorated = asks(
+        seed_field("maze"),
+        *parameter_fields(algorithm),
+        *SHAPED,
+        *CHANGES,
+        *[threads] * bool(algorithm.threaded),
+        ENDS,
+        SOLUTION,
+        *drawing_fields(tuple(dict.fromkeys((*NAMES, *MOVING_FORMATS)))),
+        *WORKSHEET,
+        POSTER,
+        *STREAM * algorithm.endless,
+        *ANIMATION,
+        QUIET,
+    )(click.argument("size", nargs=-1, metavar=metavar)(command))
     return click.command(
         algorithm.name,
         cls=Command,

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import Field
+from labirinto.asking.record import Completion, Field
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
@@ -92,54 +92,54 @@ class Option(click.Option):
         self.group = group
 
 
-def option(
-    group: str, *names: str, help: str, default_text: object = None, **settings: Any
-) -> Callable[[CommandT], CommandT]:
-    """A decorator for one option; ``default_text`` shows a default that Click does not know."""
-    shown = "" if default_text is None else f"  [default: {default_text}]"
-    return click.option(*names, cls=Option, group=group, help=help + shown, **settings)
-
-
-_TYPES: dict[str, type[Number]] = {"number": Number, "whole": Integer}
-
-
-def option_of(field: Field) -> Callable[[CommandT], CommandT]:
-    """A decorator for the option of a field."""
-    its = field.option
-    assert its
-    settings: dict[str, Any] = {"metavar": its.metavar or None, "multiple": its.is_repeated}
-    if its.kind == "flag":
-        settings = {"is_flag": True}
-    elif its.choices:
-        settings["type"] = click.Choice(tuple(its.choices), case_sensitive=False)
-    elif its.kind == "file":
-        settings["type"] = click.Path(exists=True, dir_okay=False)
-    elif its.kind in _TYPES:
-        settings["type"] = _TYPES[its.kind](its.least)
-    if its.completes:
-        settings["shell_complete"] = complete(its.completes)
-    if its.default is not None:
-        settings["default"] = its.default
-    names = its.names or (f"--{field.name.replace('_', '-')}",)
-    return option(
-        its.group, *names, field.name, help=its.meaning, default_text=its.without, **settings
-    )
-
-
 def asks(*fields: Field) -> Callable[[CommandT], CommandT]:
     """A decorator for the options of fields, in this order."""
 
     def decorate(command: CommandT) -> CommandT:
-        return with_options(command, *map(option_of, fields))
+        for field in reversed(fields):
+            command = _option(field)(command)
+        return command
 
     return decorate
 
 
-def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:
-    """The shell completion of a value that is one of some names.
+_TYPES: dict[str, Callable[..., click.ParamType[Any]]] = {
+    "number": Number,
+    "whole": Integer,
+    "path": lambda: click.Path(allow_dash=True),
+    "file": lambda: click.Path(exists=True, dir_okay=False),
+}
 
-    ``"labirinto.book:PAPERS"`` are the names in a constant whose module is imported on demand.
-    """
+
+def _option(field: Field) -> Callable[[CommandT], CommandT]:
+    its = field.option
+    assert its
+    settings: dict[str, Any] = {
+        "metavar": its.metavar or None,
+        "multiple": its.is_repeated,
+        "required": its.is_required,
+        "is_flag": its.kind == "flag" or None,
+    }
+    if its.choices:
+        settings["type"] = click.Choice(tuple(its.choices), case_sensitive=False)
+    elif its.kind in _TYPES:
+        settings["type"] = _TYPES[its.kind](*its.bounds)
+    if its.completes:
+        settings["shell_complete"] = complete(its.completes)
+    names = its.names or (f"--{field.name.replace('_', '-')}",)
+    if its.default is not None or "/" in names[0]:
+        settings["default"] = its.default
+    without = its.default if its.without is None else its.without
+    shown = "" if without is None else f"  [default: {without}]"
+    return click.option(
+        *names, field.name, cls=Option, group=its.group, help=its.meaning + shown, **settings
+    )
+
+
+def complete(names: Completion) -> Callable[..., list[str]]:
+    """The shell completion of a value that is one of some names; see ``Option.completes``."""
+    if callable(names):
+        return lambda ctx, _, begun: complete(names(ctx.params))(ctx, _, begun)
 
     def matching(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
         from pkgutil import resolve_name
@@ -153,13 +153,6 @@ def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:
 def examples(*commands: str) -> str:
     """The end of a command's help: what to type after ``labirinto``."""
     return "\n".join(("\b", "Examples:", *(f"  labirinto {command}" for command in commands)))
-
-
-def with_options(command: CommandT, *options: Callable[[CommandT], CommandT]) -> CommandT:
-    """The command with all these options, in this order."""
-    for decorate in reversed(options):
-        command = decorate(command)
-    return command
 
 
 def write_sections(

@@ -2,23 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection
 from typing import Any, NamedTuple
-
-import click
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.algorithms.record import Algorithm, Parameter
 from labirinto.asking import looks
-from labirinto.cli.help import (
-    CommandT,
-    Integer,
-    Number,
-    asks,
-    option,
-    with_options,
-)
+from labirinto.asking.parameters import parameter_fields
+from labirinto.asking.record import Field, option
 from labirinto.drawing.style import COLOURING, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
@@ -27,9 +18,6 @@ from labirinto.solving import ENDS_KINDS
 
 LOOK = tuple(field.name for field in looks.LOOK)
 """Options that change a field of ``Style``, by the field's name."""
-
-Decorator = Callable[[Any], Any]
-"""What adds an option to a command."""
 
 
 class DrawingOptions(NamedTuple):
@@ -87,62 +75,64 @@ class StreamOptions(NamedTuple):
         return self.resume or self.checkpoint is not None
 
 
-def quiet_option(command: CommandT) -> CommandT:
-    """Silence."""
-    return option(
-        "Other",
-        "--quiet",
-        is_flag=True,
-        help="Print only errors, warnings, and what is written to standard output.",
-    )(command)
+OUTPUT = option(
+    "targets",
+    "Files",
+    "Write to a file.",
+    "FILE",
+    kind="path",
+    is_repeated=True,
+    is_required=True,
+    names=("-o", "--output"),
+)
+
+QUIET = option(
+    "quiet",
+    "Other",
+    "Print only errors, warnings, and what is written to standard output.",
+    kind="flag",
+)
 
 
-def drawing_options(command: CommandT, formats: Iterable[str] = NAMES) -> CommandT:
-    """The options of a command that draws, in one of the formats."""
-    command = with_options(command, *_file_options(EXTENSIONS, formats))
-    return asks(looks.style_field("light"), *looks.LOOK, looks.ASCII)(command)
+def drawing_fields(formats: Collection[str] = tuple(NAMES)) -> tuple[Field, ...]:
+    """The fields of a command that draws, in one of the formats."""
+    look = (looks.style_field("light"), *looks.LOOK, looks.ASCII)
+    return (
+        *look,
+        *_file_fields(EXTENSIONS, formats, "show in the terminal", "; txt on standard output"),
+    )
 
 
-def portrait_options(command: CommandT) -> CommandT:
+def portrait_fields() -> tuple[Field, ...]:
     """The same for portraits, which only some formats hold."""
     formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
-    extensions = ", ".join(f".{name}" for name in formats)
-    command = with_options(command, *_file_options(extensions, formats, has_letters=False))
-    return asks(
+    return (
         looks.style_field("light"),
         looks.CELL.but(without=16),
         looks.WALL.but(meaning="Thickness of the thickest walls.", without="11 of 16"),
         looks.MARGIN.but(without="16; 0 in print"),
         looks.CELL_MM,
         *looks.COLOUR_FIELDS,
-    )(command)
+        *_file_fields(", ".join(f".{name}" for name in formats), formats, "none", ""),
+    )
 
 
-def _file_options(
-    extensions: str, formats: Iterable[str], *, has_letters: bool = True
-) -> tuple[Decorator, ...]:
+def _file_fields(
+    extensions: str, formats: Collection[str], without: str, else_format: str
+) -> tuple[Field, ...]:
+    meaning = (
+        f"Write to a file; the extension selects the format: {extensions}.  - is standard output."
+    )
     return (
+        OUTPUT.but(meaning=f"{meaning}  Can be repeated.", without=without, is_required=False),
         option(
+            "format",
             "Files",
-            "-o",
-            "--output",
-            "targets",
-            multiple=True,
-            metavar="FILE",
-            type=click.Path(allow_dash=True),
-            help=f"Write to a file; the extension selects the format: {extensions}.  - is standard "
-            "output.  Can be repeated.",
-            default_text="show in the terminal" if has_letters else "none",
-        ),
-        option(
-            "Files",
-            "-f",
-            "--format",
-            type=click.Choice(tuple(formats), case_sensitive=False),
-            callback=lambda ctx, param, name: NAMES.get(name, name),
-            metavar="FORMAT",
-            help="Format, such as svg.",
-            default_text="selected by the extension" + "; txt on standard output" * has_letters,
+            "Format, such as svg.",
+            "FORMAT",
+            f"selected by the extension{else_format}",
+            choices=formats,
+            names=("-f", "--format"),
         ),
     )
 
@@ -162,86 +152,62 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
     return ends
 
 
-def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
-    """The parameters of algorithms; if they are several, the help names them."""
-
-    meanings: dict[str, dict[str, list[str]]] = {}
-    parameters: dict[str, Parameter] = {}
-    for algorithm in algorithms:
-        for parameter in algorithm.parameters:
-            owners = meanings.setdefault(parameter.name, {}).setdefault(parameter.meaning, [])
-            owners.append(algorithm.name)
-            parameters[parameter.name] = parameter
-
-    def help_of(name: str) -> str:
-        texts = (
-            f"{meaning} ({', '.join(owners)})" if len(algorithms) > 1 else meaning
-            for meaning, owners in meanings[name].items()
-        )
-        return "; ".join(texts).capitalize() + "."
-
-    def decorate(command: CommandT) -> CommandT:
-        return with_options(
-            command,
-            *(
-                option(
-                    "Maze",
-                    f"--{name}",
-                    type=click.Choice(parameter.choices) if parameter.choices else Number(),
-                    metavar="|".join(parameter.choices) or "PROBABILITY",
-                    help=help_of(name),
-                    default_text=parameter.default,
-                )
-                for name, parameter in parameters.items()
-            ),
-        )
-
-    return decorate
-
-
-parameter_options: Callable[[CommandT], CommandT] = parameters_of(*ALGORITHMS.values())
+PARAMETERS = parameter_fields(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 
 def take_parameters(options: dict[str, Any]) -> dict[str, Value]:
     """Removes the parameters of all algorithms from the options, and returns those given."""
-    names = {known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters}
-    given = {name: options.pop(name, None) for name in names}
+    given = {field.name: options.pop(field.name, None) for field in PARAMETERS}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def threads_option(meaning: str, group: str = "Maze") -> Callable[[CommandT], CommandT]:
+def threads_field(meaning: str, group: str = "Maze") -> Field:
     """How many threads share some work."""
-    return option(
-        group,
-        "--threads",
-        type=Integer(1, 1024),
-        metavar="N",
-        help=meaning,
-        default_text="one per processor",
-    )
+    return option("threads", group, meaning, "N", "one per processor", "whole", bounds=(1, 1024))
 
 
-def stream_options(command: CommandT) -> CommandT:
-    """The options of a command that writes rows as they are made."""
-    return with_options(
-        command,
-        option("Files", "--resume", is_flag=True, help="Continue an interrupted file."),
-        option(
-            "Files",
-            "--checkpoint",
-            type=Number(0),
-            metavar="SECONDS",
-            help="Time between checkpoints, from which a large file can be resumed.",
-            default_text=10,
-        ),
-        threads_option("Threads that compress a PNG picture.", "Files"),
-    )
+PORT = option(
+    "port",
+    "Other",
+    "Port to listen on; 0 takes a free one.",
+    "N",
+    8000,
+    "whole",
+    bounds=(0, 65535),
+    default=8000,
+)
+
+SCHEDULER = option(
+    "scheduler",
+    "Files",
+    "Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
+    "threads|ADDRESS",
+    "no Dask",
+)
+
+RESUME = option("resume", "Files", "Continue an interrupted file.", kind="flag")
+
+STREAM = (
+    RESUME,
+    option(
+        "checkpoint",
+        "Files",
+        "Time between checkpoints, from which a large file can be resumed.",
+        "SECONDS",
+        10,
+        "number",
+        bounds=(0,),
+    ),
+    threads_field("Threads that compress a PNG picture.", "Files"),
+)
+"""The fields of a command that writes rows as they are made."""
 
 
 def take_drawing(options: dict[str, Any], ends: str | None, solution: bool) -> DrawingOptions:
     """Removes the options of every command that draws."""
     taken = {name: options.pop(name) for name in ("targets", "format", "style", "quiet")}
+    taken["format"] = NAMES.get(taken["format"], taken["format"])
     ascii_only = options.pop("ascii_only", False)  # portraits are not drawn in letters
     return DrawingOptions(ends or "none", solution, ascii_only=ascii_only, **taken)
 

@@ -11,13 +11,16 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
 from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
+from labirinto.asking.paper import POSTER, TITLE
+from labirinto.asking.record import option
+from labirinto.asking.shapes import MASK, STRETCH
 from labirinto.cli.effects import check_effects, drawn_by, given_options, warn
-from labirinto.cli.help import Command, asks, examples, option
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
+    QUIET,
     DrawingOptions,
     check_ends,
-    portrait_options,
-    quiet_option,
+    portrait_fields,
     style_of,
     take_drawing,
     take_look,
@@ -30,8 +33,8 @@ from labirinto.cli.output import (
     printable_seed,
     quoted,
 )
-from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
-from labirinto.cli.shapes import grid_of, stretch_option
+from labirinto.cli.posters import prepare_poster, take_poster
+from labirinto.cli.shapes import grid_of
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -56,35 +59,34 @@ _ON_PAPER = ("pdf", "plot.svg")
 )
 @click.argument("picture", type=click.Path(exists=True, dir_okay=False))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@asks(seed_field("maze"))
-@option(
-    "Maze",
-    "--algorithm",
-    type=click.Choice(tuple(ALGORITHMS), case_sensitive=False),
-    default="wilson",
-    show_default=True,
-    metavar="ALGORITHM",
-    help="Algorithm that makes the maze.",
+@asks(
+    seed_field("maze"),
+    option(
+        "algorithm",
+        "Maze",
+        "Algorithm that makes the maze.",
+        "ALGORITHM",
+        choices=ALGORITHMS,
+        default="wilson",
+    ),
+    MASK.but(
+        meaning="Make the maze inside a silhouette or the dark parts of another picture.",
+        without="what is not transparent in the picture",
+    ),
+    STRETCH,
+    ENDS,
+    SOLUTION,
+    option(
+        "in_colour",
+        "Look",
+        "Give the walls the colours of the picture, as far as they can be seen.",
+        kind="flag",
+    ),
+    *portrait_fields(),
+    POSTER,
+    TITLE.but(meaning="Title of a poster."),
+    QUIET,
 )
-@option(
-    "Shape",
-    "--mask",
-    metavar="NAME|FILE",
-    help="Make the maze inside a silhouette or the dark parts of another picture.",
-    default_text="what is not transparent in the picture",
-)
-@stretch_option
-@asks(ENDS, SOLUTION)
-@option(
-    "Look",
-    "--in-colour",
-    is_flag=True,
-    help="Give the walls the colours of the picture, as far as they can be seen.",
-)
-@portrait_options
-@poster_option
-@title_option("a poster")
-@quiet_option
 @click.pass_context
 def portrait(
     ctx: click.Context,

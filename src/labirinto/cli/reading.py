@@ -7,13 +7,14 @@ from typing import Any
 import click
 
 from labirinto.asking.mazes import ends_field
+from labirinto.asking.record import option
 from labirinto.cli.effects import check_effects, given_options, warn
-from labirinto.cli.help import Command, Integer, asks, examples, option
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     LOOK,
+    QUIET,
     check_ends,
-    drawing_options,
-    quiet_option,
+    drawing_fields,
     style_of,
     take_drawing,
     take_look,
@@ -34,25 +35,28 @@ _file_argument = click.argument(
     epilog=examples("solve maze.svg", "solve photo.jpg --over -o solved.png"),
 )
 @_file_argument
-@asks(ends_field("Start and end: ", "as in the file: marked, or openings; else border"))
-@option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
-@option(
-    "Ends and solution",
-    "--which",
-    type=Integer(1, 99),
-    metavar="N",
-    help="Which maze to solve in a picture of several, by number in reading order.",
-    default_text="the only one",
+@asks(
+    ends_field("Start and end: ", "as in the file: marked, or openings; else border"),
+    option("over", "Ends and solution", "Draw the solution over the picture.", kind="flag"),
+    option(
+        "which",
+        "Ends and solution",
+        "Which maze to solve in a picture of several, by number in reading order.",
+        "N",
+        "the only one",
+        "whole",
+        bounds=(1, 99),
+    ),
+    option(
+        "freehand",
+        "Ends and solution",
+        "Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
+        "of them.",
+        kind="flag",
+    ),
+    *drawing_fields(),
+    QUIET,
 )
-@option(
-    "Ends and solution",
-    "--freehand",
-    is_flag=True,
-    help="Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
-    "of them.",
-)
-@drawing_options
-@quiet_option
 @click.pass_context
 def solve(
     ctx: click.Context,

@@ -7,13 +7,13 @@ from typing import Any
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.algorithms.record import Parameter
+from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field, Input, gettext
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import label_text
-from labirinto.parsing import choice, parse_ends, parse_fraction, parse_whole, ungrouped
+from labirinto.parsing import choice, parse_ends, parse_whole, ungrouped
 from labirinto.seeds import SEED_LIMIT, normalize_seed, seed_number
 from labirinto.web.languages import Language
 
@@ -99,19 +99,7 @@ def typed_text(language: Language, value: int | str | None) -> str:
 
 def parameters_of(algorithm: str) -> tuple[Field, ...]:
     """The fields of an algorithm's parameters."""
-    return tuple(map(_parameter, ALGORITHMS[algorithm].parameters))
-
-
-def _parameter(parameter: Parameter) -> Field:
-    def convert(text: str) -> Value:
-        return parameter.check(text if parameter.choices else parse_fraction(text, parameter.name))
-
-    problem = (
-        gettext("Choose one of the corners.")
-        if parameter.choices
-        else gettext("This must be a number from 0 to 1.")
-    )
-    return asked(parameter.name, parameter.default, convert, problem)
+    return parameter_fields(ALGORITHMS[algorithm])
 
 
 def _seed(text: str) -> int | str | None:
