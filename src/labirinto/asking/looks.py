@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.asking.record import Field, Option
+from labirinto.asking.record import Field, option
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.drawing.style import COLOURINGS, COLOURS, PRESETS
 
@@ -14,7 +14,6 @@ _TILES = ("tmx", "tmj")
 _CUT = ("plot.svg", "dxf")
 _SOLIDS = ("stl", "3mf")
 _DRAWN = (*_PICTURES, "pbm", *_TILES, "tiles.png", *_CUT, *_SOLIDS)
-TEXT = ("txt", "ascii")
 
 _SHOWN = {
     "walls": (*_PICTURES, *_TILES, "tiles.png", *_CUT, "3mf"),
@@ -28,23 +27,17 @@ _COLOURED = (*_PICTURES, "plot.svg", "3mf")
 
 def style_field(default: str) -> Field:
     """The preset that the others change."""
-    option = Option(
-        _GROUP,
-        "Preset colours and sizes, which the other options change.",
-        choices=PRESETS,
-        default=default,
-        without=default,
-    )
-    return Field("style", option=option, shown_in=tuple(it for it in _DRAWN if it != "stl"))
+    meaning = "Preset colours and sizes, which the other options change."
+    shown_in = tuple(it for it in _DRAWN if it != "stl")
+    return option("style", _GROUP, meaning, choices=PRESETS, default=default, shown_in=shown_in)
 
 
 def _pixels(name: str, meaning: str, without: str, shown_in: tuple[str, ...]) -> Field:
-    option = Option(_GROUP, meaning, "PIXELS", without, "whole")
-    return Field(name, option=option, shown_in=shown_in)
+    return option(name, _GROUP, meaning, "PIXELS", without, "whole", shown_in=shown_in)
 
 
 def _millimetres(name: str, meaning: str, without: int, shown_in: tuple[str, ...]) -> Field:
-    return Field(name, option=Option(_PAPER, meaning, "MM", without, "number"), shown_in=shown_in)
+    return option(name, _PAPER, meaning, "MM", without, "number", shown_in=shown_in)
 
 
 CELL = _pixels("cell", "Width of a cell with one wall.", f"16; 2 {_LARGE}", _DRAWN)
@@ -62,15 +55,13 @@ CELL_MM = _millimetres(
     ("pdf", *_CUT, *_SOLIDS),
 )
 COLOUR_FIELDS = tuple(
-    Field(
+    option(
         name,
-        option=Option(
-            _GROUP,
-            f"Colour of the {name}, such as #1d2733 or teal.",
-            "COLOUR",
-            "from --style",
-            names=(f"--{name}-colour",),
-        ),
+        _GROUP,
+        f"Colour of the {name}, such as #1d2733 or teal.",
+        "COLOUR",
+        "from --style",
+        names=(f"--{name}-colour",),
         shown_in=_SHOWN[name],
     )
     for name in COLOURS
@@ -83,43 +74,40 @@ LOOK = (
     _millimetres("wall_height", "Height of a solid's walls.", 5, _SOLIDS),
     _millimetres("plate", "Thickness of the plate under a solid's walls.", 1, _SOLIDS),
     *COLOUR_FIELDS,
-    Field(
+    option(
         "colour",
-        option=Option(
-            _GROUP,
-            "Colour every cell by its distance from the start, or from the top left cell; the "
-            "solution and the ends then have the colour of the walls.",
-            without="none",
-            choices=COLOURINGS,
-        ),
+        _GROUP,
+        "Colour every cell by its distance from the start, or from the top left cell; the solution "
+        "and the ends then have the colour of the walls.",
+        without="none",
+        choices=COLOURINGS,
         shown_in=_COLOURED,
     ),
-    Field(
+    option(
         "colour_map",
-        option=Option(
-            _GROUP,
-            "Colours of --colour, from the nearest to the farthest cell: the part of the map on "
-            "which walls can be seen.",
-            without=COLOUR_MAPS[0],
-            choices=COLOUR_MAPS,
-        ),
+        _GROUP,
+        "Colours of --colour, from the nearest to the farthest cell: the part of the map on which "
+        "walls can be seen.",
+        without=COLOUR_MAPS[0],
+        choices=COLOUR_MAPS,
         shown_in=_COLOURED,
     ),
-    Field(
+    option(
         "colour_from",
-        option=Option(
-            _GROUP,
-            "Cell from which --colour counts, such as 3,4.",
-            "CELL",
-            "the start, or the top left cell",
-        ),
+        _GROUP,
+        "Cell from which --colour counts, such as 3,4.",
+        "CELL",
+        "the start, or the top left cell",
         shown_in=_COLOURED,
     ),
 )
 """The fields of a style, by their names in it."""
 
-ASCII = Field(
+ASCII = option(
     "ascii_only",
-    option=Option(_GROUP, "Draw text in plain ASCII.", kind="flag", names=("--ascii",)),
-    shown_in=TEXT,
+    _GROUP,
+    "Draw text in plain ASCII.",
+    kind="flag",
+    names=("--ascii",),
+    shown_in=("txt", "ascii"),
 )

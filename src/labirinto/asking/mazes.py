@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.asking.record import Field, Option
+from labirinto.asking.record import Field, option
 from labirinto.formats.table import FORMATS
 from labirinto.solving import ENDS_KINDS
 
@@ -13,12 +13,13 @@ _SHOWN = tuple(name for name in FORMATS if name != "tiles.png")
 def seed_field(thing: str) -> Field:
     """The seed of a maze, or of another thing."""
     meaning = f"A number or any text; the same seed makes the same {thing}."
-    return Field("seed", option=Option("Maze", meaning, "TEXT", "a new one"))
+    return option("seed", "Maze", meaning, "TEXT", "a new one")
 
 
 def ends_field(meaning: str, without: str, *besides: str) -> Field:
     """The kinds of ends and two cells, with other words besides."""
-    option = Option(
+    return option(
+        "ends",
         _GROUP,
         f"{meaning}corners; border, the two border cells that are farthest apart, with openings; "
         "farthest, the ends of the longest path; random; opposite, far apart on opposite sides, "
@@ -26,14 +27,17 @@ def ends_field(meaning: str, without: str, *besides: str) -> Field:
         "ENDS",
         without,
         completes=(*besides, *ENDS_KINDS),
+        shown_in=_SHOWN,
     )
-    return Field("ends", option=option, shown_in=_SHOWN)
 
 
 ENDS = ends_field("Mark a start and an end: none; ", "none; border with --solution", "none")
 
-SOLUTION = Field(
+SOLUTION = option(
     "solved",
-    option=Option(_GROUP, "Draw the path from start to end.", kind="flag", names=("--solution",)),
+    _GROUP,
+    "Draw the path from start to end.",
+    kind="flag",
+    names=("--solution",),
     shown_in=_SHOWN,
 )

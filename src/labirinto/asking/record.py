@@ -130,7 +130,10 @@ def option(
     metavar: str = "",
     without: object = None,
     kind: str = "text",
+    *,
+    shown_in: tuple[str, ...] = (),
     **more: Any,
 ) -> Field:
     """A field of the command line alone; see ``Option``."""
-    return Field(name, option=Option(group, meaning, metavar, without, kind, **more))
+    its = Option(group, meaning, metavar, without, kind, **more)
+    return Field(name, option=its, shown_in=shown_in)

@@ -29,6 +29,7 @@ from labirinto.web.book_fields import (
     split_names,
 )
 from labirinto.web.fields import (
+    PARAMETERS,
     Fields,
     pairs,
     parameters_of,
@@ -127,7 +128,7 @@ class ParsedBook:
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language, book = self.language, self.book
-        defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
+        defaults = {it.name: it.default for it in PARAMETERS}
         values = defaults | dict(book.parameters) | shown_values(language, FIELDS, _values(book))
         values |= invalid_texts(self.invalid, self.typed)
         return {
@@ -299,7 +300,7 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name in parsed.too_large:
         width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    return sentence(language, (*FIELDS, *parameters_of(parsed.book.algorithm)), name, {})
+    return sentence(language, (*FIELDS, *PARAMETERS), name, {})
 
 
 def _command(book: Book) -> str:

@@ -97,6 +97,10 @@ def typed_text(language: Language, value: int | str | None) -> str:
     return language.plain_number(value) if isinstance(value, int) else value or ""
 
 
+PARAMETERS = parameter_fields(*ALGORITHMS.values())
+"""Of all algorithms: an invalid one may be of another than the maze is made by in the end."""
+
+
 def parameters_of(algorithm: str) -> tuple[Field, ...]:
     """The fields of an algorithm's parameters."""
     return parameter_fields(ALGORITHMS[algorithm])

@@ -22,6 +22,7 @@ from labirinto.web.drawings import plain_svg
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
     MAX_VALUE_LENGTH,
+    PARAMETERS,
     parameters_of,
     shown_values,
 )
@@ -197,15 +198,14 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
-    fields = (*FIELDS, *parameters_of(request.algorithm))
-    return sentence(language, fields, name, limits)
+    return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
 
 def sentence(
     language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
 ) -> str:
     """What is wrong with one of some fields; ``limits`` are other limits than those of a field."""
-    asked = next(field.input for field in fields if field.name == name)
+    asked = {field.name: field.input for field in fields}[name]
     assert asked
     most = language.number(limits.get(name, asked.most))
     return language.text(asked.problem, most=most, length=language.number(MAX_SEED_LENGTH))
