@@ -104,7 +104,7 @@ CHANGES = (
     ),
     Field(
         "sparse",
-        None,
+        0.0,
         Option(
             _GROUP,
             "Share of the cells, from 0 to 1, that are taken away from dead ends, all of which "

@@ -42,6 +42,10 @@ _LOOK = ("cell", "wall", "margin", *COLOURS)
 _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
+_TAKEN = ("rooms", "room_size", "doors", "braid", "sparse")
+_CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
+"""What changes the mazes of a dataset."""
+
 _PICTURES = (
     looks.style_field("light"),
     looks.CELL.but(meaning="Width of a cell with one wall, in pictures.", without=16),
@@ -88,7 +92,7 @@ _PICTURES = (
     seed_field("rows"),
     *PARAMETERS,
     *ONE_SHAPE,
-    *CHANGES,
+    *_CHANGES,
     option(
         "ends",
         "Ends and solution",
@@ -315,8 +319,8 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
-    rooms, size, doors, braided, sparse = (values.pop(field.name) for field in CHANGES)
-    check_needs(given, CHANGES, "mazes")
+    rooms, size, doors, braided, sparse = (values.pop(field.name) for field in _CHANGES)
+    check_needs(given, _CHANGES, "mazes")
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."

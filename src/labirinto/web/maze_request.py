@@ -197,11 +197,10 @@ class MazeRequest:
         return float(self.values["braid"])
 
     def changed(self, **values: Value | None) -> MazeRequest:
-        """The same request with other changes; None for the default."""
-        changes = {**dict(self.changes), **values}
-        given = [(field.name, changes.get(field.name), field.default) for field in CHANGED]
-        kept = tuple((name, it) for name, it, default in given if it not in (None, default))
-        return replace(self, changes=kept)
+        """The same request with other changes, but for those that then lack what they need."""
+        changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
+        kept = [it for it in CHANGED if it.name in changes and (it.needs or it.name) in changes]
+        return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
 
     def most(self, change: Field) -> int:
         """The largest value of a change; 0 if the maze cannot be changed so."""
@@ -301,8 +300,7 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
     """The same request, with no more rooms than there can be in its size."""
-    count = min(request.rooms, request.most_rooms)
-    return request.changed(rooms=count, doors=request.doors if count else 0)
+    return request.changed(rooms=min(request.rooms, request.most_rooms))
 
 
 def in_file_name(text: str) -> str:

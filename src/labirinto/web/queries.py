@@ -231,9 +231,9 @@ def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         request = with_fewer_rooms(request)
     if request.rooms > request.most_rooms:
         parsed.invalid.add("rooms")
-        return request.changed(rooms=0, doors=0)
+        return request.changed(rooms=0)
     if not request.rooms:
-        return request.changed(doors=0)
+        return request.changed()
     if not request.rooms_fit:
         anywhere = request.changed(doors=0)
         if not is_moved:
