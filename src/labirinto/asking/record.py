@@ -9,6 +9,9 @@ from labirinto._internal.progress import Progress
 from labirinto.maze import Maze
 from labirinto.parsing import Whole
 
+LONGEST = 400
+"""Characters of the text of a field in an address, unless its record has others."""
+
 Completion = Iterable[str] | str | Callable[[Mapping[str, Any]], Iterable[str]]
 
 
@@ -69,7 +72,7 @@ class Input(NamedTuple):
     label: str = ""
     hint: str = ""
     choices: tuple[tuple[Any, str], ...] = ()
-    longest: int = 400
+    longest: int = LONGEST
     is_typed: bool = False
     limit: int = 1
 

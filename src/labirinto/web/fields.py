@@ -18,7 +18,6 @@ from labirinto.seeds import SEED_LIMIT, normalize_seed, seed_number
 from labirinto.web.languages import Language
 
 MAX_SEED_LENGTH = 200
-MAX_VALUE_LENGTH = Input(str).longest
 
 
 def asked(

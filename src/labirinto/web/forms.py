@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import Field
+from labirinto.asking.record import LONGEST, Field
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -21,7 +21,6 @@ from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
-    MAX_VALUE_LENGTH,
     PARAMETERS,
     parameters_of,
     shown_values,
@@ -165,7 +164,7 @@ def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str,
     """The texts of invalid fields, which stay there to be corrected."""
     # No HTML may contain the character 0.
     return {
-        name: typed[name][:MAX_VALUE_LENGTH].replace("\0", "\N{REPLACEMENT CHARACTER}")
+        name: typed[name][:LONGEST].replace("\0", "\N{REPLACEMENT CHARACTER}")
         for name in invalid
         if name in typed
     }
