@@ -23,7 +23,7 @@ from tiers import deep
 import labirinto
 from labirinto import InvalidValueError, TooLargeError
 from labirinto.batches import write_batch
-from labirinto.streaming import Unfinished
+from labirinto.runs import Unfinished
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
@@ -181,6 +181,7 @@ def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) 
     expected = digests(tmp_path)
     unfinished(tmp_path, f"other{name}", solutions=True)
     os.rename(tmp_path / f"other{name}.checkpoint", tmp_path / f"{name}.checkpoint")
+    os.utime(tmp_path / f"{name}.checkpoint", (0, 0))  # files are complete after it was written
     for path in tmp_path.iterdir():
         if path.name.startswith("other"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()
@@ -240,6 +241,17 @@ def test_a_part_that_is_gone_is_reported(tmp_path: Path) -> None:
         with pytest.raises(InvalidValueError, match="is gone"):
             write_batch(batch, tmp_path / name, resume=True)
         (tmp_path / f"{name}.checkpoint").unlink()
+
+
+def test_a_file_from_before_the_run_is_not_taken_for_its_own(tmp_path: Path) -> None:
+    write_batch(labirinto.batch("wilson", 5, 5, count=100, seed=1), tmp_path / "m.npy")
+    unfinished(tmp_path, "m.npy")
+    (tmp_path / "m.npy.part").unlink()
+    before = digests(tmp_path)
+    batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10)
+    with pytest.raises(InvalidValueError, match=r"m\.npy\.part' is gone"):
+        write_batch(batch, tmp_path / "m.npy", resume=True)
+    assert digests(tmp_path) == before
 
 
 def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> None:

@@ -21,7 +21,7 @@ from tiers import deep
 from labirinto import FileFormatError, InvalidValueError, LabirintoError, cli
 from labirinto.datasets import Dataset, check, load
 from labirinto.datasets.rows import DatasetRows
-from labirinto.streaming.checkpoint import Checkpoint
+from labirinto.runs import Checkpoint
 
 WORDS = [
     *("--algorithm", "wilson=0.5,backtracker=0.5", "--size", "3x3..6x6", "--count", "900"),

@@ -17,7 +17,8 @@ from tiers import deep
 
 import labirinto
 from labirinto import FileFormatError, InvalidValueError, Style, generate_rows
-from labirinto.streaming import Callbacks, Checkpoint, Output, Unfinished, write_rows
+from labirinto.runs import Checkpoint, Unfinished
+from labirinto.streaming import Callbacks, Output, write_rows
 
 
 class EnoughError(Exception):

@@ -180,6 +180,18 @@ class MazeRows(OneAtATime):
             raise InvalidValueError(f"A maze has at most {LONGEST_SIDE} rows; finish it.")
         return self._make(count, ends=False)
 
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, as plain values."""
+        return {
+            "algorithm": self.algorithm,
+            "width": self.width,
+            "height": self.height,
+            "seed": self.seed,
+            **self.parameters,
+            "revision": ALGORITHMS[self.algorithm].revision,
+        }
+
     def restart(self) -> MazeRows:
         """Return the same rows from the first one on."""
         return MazeRows(

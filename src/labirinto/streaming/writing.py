@@ -7,24 +7,24 @@ import os
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from labirinto._internal.files import is_regular, naming, publish, sync
+from labirinto._internal.files import is_regular, naming
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
-from labirinto.streaming.checkpoint import (
-    SECONDS_BETWEEN,
-    Checkpoint,
-    GrowingFile,
-    Schedule,
-    Unfinished,
+from labirinto.runs.checkpoint import SECONDS_BETWEEN, Checkpoint
+from labirinto.runs.growing import GrowingFile, GrowingRun
+from labirinto.runs.unfinished import Unfinished
+from labirinto.streaming.output import (
+    STREAMED_FORMATS,
+    Callbacks,
+    Output,
+    RowSource,
+    SavedRows,
 )
-from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource
-from labirinto.streaming.rows import MazeRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -84,7 +84,8 @@ def write_rows(
     output.check(rows)
     with naming(name):
         if is_regular(name):
-            _write_file(rows, name, output, resume, checkpoint_seconds, callbacks)
+            run = RowsRun(rows, name, output, checkpoint_seconds, callbacks)
+            run.write(resume=resume)
         else:
             with open(name, "wb") as stream:
                 _write_stream(rows, stream, output, resume, callbacks)
@@ -99,72 +100,71 @@ def _write_stream(
         path = output.find_path(rows, callbacks.on_search)
         writing = _Writing(rows, stream, writer, output, path)
         writing.begin()
-        for _ in writing.bands(callbacks):
+        for is_stopped in writing.bands(callbacks):
             stream.flush()
-            if callbacks.should_stop():
+            if is_stopped:
                 raise KeyboardInterrupt
         stream.flush()
 
 
-def _write_file(
-    rows: RowSource,
-    name: str,
-    output: Output,
-    resume: bool,
-    checkpoint_seconds: float,
-    callbacks: Callbacks,
-) -> None:
-    unfinished = Unfinished(os.path.realpath(name))
-    with unfinished.held(resume=resume):
-        checkpoint = None
-        if resume:
-            if not isinstance(rows, MazeRows):
-                raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
-            checkpoint = Checkpoint.load(unfinished.checkpoint)
-            checkpoint.check_job(output.job(rows))
-            if unfinished.is_complete():
-                unfinished.forget()
-                return
-            rows = MazeRows.restore(checkpoint.rows)
-            checkpoint.check_job(output.job(rows))
-        try:
-            _write_part(rows, unfinished, output, checkpoint, checkpoint_seconds, callbacks)
-            publish(unfinished.part, unfinished.target)
-        except BaseException:
-            if not os.path.exists(unfinished.checkpoint):
-                unfinished.remove()
-            raise
-        unfinished.forget()
+class RowsRun(GrowingRun):
+    """Rows into a file, with checkpoints if the rows can be saved."""
 
+    def __init__(
+        self, rows: RowSource, name: str, output: Output, seconds: float, callbacks: Callbacks
+    ) -> None:
+        super().__init__(name, [Unfinished.named(name)], seconds)
+        self._rows = rows
+        self._output = output
+        self._callbacks = callbacks
 
-def _write_part(
-    rows: RowSource,
-    unfinished: Unfinished,
-    output: Output,
-    checkpoint: Checkpoint | None,
-    checkpoint_seconds: float,
-    callbacks: Callbacks,
-) -> None:
-    with (
-        GrowingFile(unfinished.part, resume=checkpoint is not None) as stream,
-        closing(output.writer(stream, rows)) as writer,
-    ):
-        if checkpoint:
-            path = _path_of(checkpoint, output, rows)
-        else:
-            path = output.find_path(rows, callbacks.on_search)
-        writing = _Writing(rows, stream, writer, output, path)
-        if checkpoint:
-            writing.resume(stream, checkpoint)
-        else:
-            writing.begin()
-        schedule = Schedule(checkpoint_seconds)
-        for _ in writing.bands(callbacks):
-            stopped = callbacks.should_stop()
-            schedule.save_if_due(partial(writing.save, stream, unfinished), always=stopped)
-            if stopped:
-                raise KeyboardInterrupt
-        sync(stream)
+    @property
+    def job(self) -> dict[str, Any]:
+        return self._job(self._rows)
+
+    def _job(self, rows: RowSource) -> dict[str, Any]:
+        if not isinstance(rows, SavedRows):
+            raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
+        return {**rows.job, **self._output.job}
+
+    @property
+    def has_items(self) -> bool:
+        return self._rows.y > 0
+
+    def start(self, place: int, stream: GrowingFile) -> None:
+        writer = self._opened(stream)
+        path = self._output.find_path(self._rows, self._callbacks.on_search)
+        self.writing = _Writing(self._rows, stream, writer, self._output, path)
+        self.writing.begin()
+
+    def resume(self, checkpoint: Checkpoint) -> None:
+        assert isinstance(self._rows, SavedRows)  # since it has a job
+        self._rows = self._rows.restore(checkpoint.state.get("rows", b""))
+        checkpoint.check_job(self.job)
+        super().resume(checkpoint)
+
+    def go_on(self, checkpoint: Checkpoint) -> None:
+        (stream,) = self.streams
+        assert stream is not None
+        path = _path_of(checkpoint, self._output, self._rows)
+        self.writing = _Writing(self._rows, stream, self._opened(stream), self._output, path)
+        self.writing.resume(checkpoint.state)
+
+    def items(self) -> Iterator[bool]:
+        return self.writing.bands(self._callbacks)
+
+    def state(self) -> dict[str, Any] | None:
+        if not isinstance(self._rows, SavedRows):
+            return None
+        path = self.writing.path
+        return {
+            "writer": self.writing.writer.state(),
+            "rows": self._rows.state(),
+            "moves": path.moves if path else None,
+        }
+
+    def _opened(self, stream: GrowingFile) -> RowWriter:
+        return self.stack.enter_context(closing(self._output.writer(stream, self._rows)))
 
 
 @dataclass
@@ -181,45 +181,31 @@ class _Writing:
         self._overlay()
         self.writer.begin(self._about())
 
-    def resume(self, stream: GrowingFile, checkpoint: Checkpoint) -> None:
+    def resume(self, state: dict[str, Any]) -> None:
         rows = self.rows
-        ((length, sum_so_far),) = checkpoint.sums
-        stream.go_on(length, sum_so_far)
         self._overlay()
-        if not isinstance(rows, MazeRows) or rows.y == 0:
+        if not isinstance(rows, SavedRows) or rows.y == 0:
             raise FileFormatError("The checkpoint is damaged: it is before the first row.")
         try:
-            self.writer.resume(checkpoint.writer, rows.y, rows.row_above)
+            self.writer.resume(state["writer"], rows.y, rows.row_above)
         except (KeyError, TypeError) as error:
             raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
 
-    def bands(self, callbacks: Callbacks) -> Iterator[None]:
-        """Write all rows, and yield after each band but the last."""
+    def bands(self, callbacks: Callbacks) -> Iterator[bool]:
+        """Write all rows, and yield after each band but the last whether to stop."""
         rows = self.rows
+        saved = rows if isinstance(rows, SavedRows) else None
         while not rows.is_finished:
-            if isinstance(rows, MazeRows) and callbacks.should_finish():
-                block = rows.finish()
+            if saved is not None and callbacks.should_finish():
+                block = saved.finish()
             else:
                 block = rows.read(self.writer.rows_a_band)
             self.writer.add(block.rows, len(block))
             callbacks.on_write(rows.y, self.stream.tell() if self.stream.seekable() else 0)
             if not rows.is_finished:
-                yield
+                yield callbacks.should_stop()
         command = rows.recipe.command if rows.recipe else None
         self.writer.finish(self._about(), rows.y, command)
-
-    def save(self, stream: GrowingFile, unfinished: Unfinished) -> None:
-        if not isinstance(self.rows, MazeRows):
-            return
-        state = self.writer.state()
-        sync(stream)
-        Checkpoint(
-            self.output.job(self.rows),
-            [(stream.length, stream.sum)],
-            self.rows.state(),
-            state,
-            self.path.moves if self.path else None,
-        ).save(unfinished)
 
     def _overlay(self) -> None:
         if self.path:
@@ -237,7 +223,7 @@ def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | 
     """The solution that was found before."""
     if not (output.solution and output.ends):
         return None
-    path = Path(output.ends.start, checkpoint.moves or b"")
+    path = Path(output.ends.start, checkpoint.state.get("moves") or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
     if path.end != output.ends.end or not inside:
         raise FileFormatError("The checkpoint is damaged: its solution does not fit the maze.")
