@@ -10,9 +10,11 @@
 //     void begin(std::uint64_t seed);         // of a maze
 //     void next_row(std::uint8_t *row);       // which is not the last
 //     void last_row(std::uint8_t *row);
-//     static std::uint64_t state_bytes(std::uint64_t width);
-//     void save(std::uint8_t *out) const;     // the state before the next row
-//     bool restore(const std::uint8_t *state);  // false, and unchanged, if it was never saved
+//     static std::uint64_t least_state_bytes(std::uint64_t width);  // of any state of this width
+//     std::uint64_t state_bytes() const;      // of the state before the next row
+//     void save(std::uint8_t *out) const;     // that state
+//     bool restore(const std::uint8_t *state, std::uint64_t size);
+//                                             // false, and unchanged, if it was never saved
 #pragma once
 
 #include <algorithm>

@@ -102,7 +102,7 @@ def _interrupted(name: str) -> tuple[bytes, bytes]:
         with run.stack:
             run.begin()
             block = rows.read(11)
-            run.writing.writer.add(block.rows, len(block))
+            run.writer.add(block.rows, len(block))
             run.save()
         content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2]
         return Path(f"{target}.part").read_bytes(), content

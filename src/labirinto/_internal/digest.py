@@ -5,7 +5,7 @@ from __future__ import annotations
 DIGEST_BYTES = 16
 
 
-def digest(*pieces: bytes, size: int = DIGEST_BYTES) -> bytes:
+def digest(*pieces: bytes | memoryview, size: int = DIGEST_BYTES) -> bytes:
     """The BLAKE2b digest of some bytes, so many bytes long."""
     from hashlib import blake2b  # loaded where it is needed, since it takes 2 ms
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, BinaryIO
 
 from labirinto._internal.memory import in_words
 from labirinto._internal.progress import Progress
@@ -14,7 +14,7 @@ from labirinto.batches.stored_arrays import arrays_of, job_of
 from labirinto.errors import TooLargeError
 from labirinto.formats.npy import HEADER_BYTES, npy_header
 from labirinto.runs.checkpoint import Checkpoint
-from labirinto.runs.growing import GrowingFile, GrowingRun
+from labirinto.runs.growing import GrowingRun
 from labirinto.runs.unfinished import Unfinished
 
 
@@ -45,7 +45,7 @@ class ArraysRun(GrowingRun):
         self._check_room()
         super().begin()
 
-    def start(self, place: int, stream: GrowingFile) -> None:
+    def start(self, place: int, stream: BinaryIO) -> None:
         array = self._arrays[place]
         stream.write(npy_header((self._batch.count, *array.item), array.dtype))
 

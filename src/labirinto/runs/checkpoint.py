@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, BinaryIO
 
@@ -15,30 +13,8 @@ from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.runs.unfinished import Unfinished
 
 _MAGIC = b"labirinto checkpoint 3"
-_LARGEST_SHARE = 0.01
-
-SECONDS_BETWEEN = 10
-"""Between two checkpoints, unless they cost too much."""
-
 Sums = list[tuple[int, int]]
 """The length of each file so far, and the sum of its bytes."""
-
-
-class Schedule:
-    """When to write checkpoints: after so many seconds, and later if they cost more than 1 %."""
-
-    def __init__(self, seconds: float = SECONDS_BETWEEN) -> None:
-        self._seconds = seconds
-        self._cost = 0.0
-        self._last = time.monotonic()
-
-    def save_if_due(self, save: Callable[[], None], *, always: bool = False) -> None:
-        """Write one if it is time, and measure what that costs."""
-        begun = time.monotonic()
-        if always or begun - self._last >= max(self._seconds, self._cost / _LARGEST_SHARE):
-            save()
-            self._last = time.monotonic()
-            self._cost = self._last - begun
 
 
 @dataclass(frozen=True)

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import io
-import os
+import time
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, BinaryIO
 
 from labirinto import _core
 from labirinto._internal.files import sync
 from labirinto.errors import FileFormatError
-from labirinto.runs.checkpoint import SECONDS_BETWEEN, Checkpoint, Schedule, Sums
+from labirinto.runs.checkpoint import Checkpoint, Sums
 from labirinto.runs.run import Run
 from labirinto.runs.unfinished import Unfinished
 
+SECONDS_BETWEEN = 10
+"""Between two checkpoints, unless they cost too much."""
+
+_LARGEST_SHARE = 0.01
 _PIECE = 1 << 20
 
 
@@ -83,7 +87,7 @@ class GrowingRun(Run):
 
     def __init__(
         self,
-        name: str | os.PathLike[str],
+        name: str,
         files: Sequence[Unfinished],
         seconds: float = SECONDS_BETWEEN,
     ) -> None:
@@ -92,7 +96,7 @@ class GrowingRun(Run):
         self.streams = []
 
     @abstractmethod
-    def start(self, place: int, stream: GrowingFile) -> None:
+    def start(self, place: int, stream: BinaryIO) -> None:
         """Write what precedes the first item into the file of a place."""
 
     @abstractmethod
@@ -129,12 +133,15 @@ class GrowingRun(Run):
         self.go_on(checkpoint)
 
     def fill(self) -> None:
-        schedule = Schedule(self._seconds)
-        whole = self._sums
+        whole, saved, wait = self._sums, time.monotonic(), self._seconds
         try:
             for is_stopped in self.items():
                 whole = self._sums
-                schedule.save_if_due(self.save, always=is_stopped)
+                begun = time.monotonic()
+                if is_stopped or begun - saved >= wait:
+                    self.save()
+                    saved = time.monotonic()
+                    wait = max(self._seconds, (saved - begun) / _LARGEST_SHARE)
                 if is_stopped:
                     raise KeyboardInterrupt
         except BaseException:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from abc import abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
@@ -39,7 +38,7 @@ class NumberedRun(Run):
 
     def __init__(
         self,
-        name: str | os.PathLike[str],
+        name: str,
         unfinished: Unfinished,
         sizes: Sequence[int],
         make_part: Callable[..., int],

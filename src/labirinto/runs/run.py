@@ -30,7 +30,7 @@ class Run(ABC):
         files: What is written; the first gives the run its name and has its checkpoint.
     """
 
-    def __init__(self, name: str | os.PathLike[str], files: Sequence[Unfinished]) -> None:
+    def __init__(self, name: str, files: Sequence[Unfinished]) -> None:
         self.name = name
         self.files = files
         self.stack = ExitStack()

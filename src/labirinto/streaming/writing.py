@@ -6,7 +6,7 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from labirinto._internal.files import is_regular, naming
@@ -15,8 +15,8 @@ from labirinto.drawing.geometry import notes
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
-from labirinto.runs.checkpoint import SECONDS_BETWEEN, Checkpoint
-from labirinto.runs.growing import GrowingFile, GrowingRun
+from labirinto.runs.checkpoint import Checkpoint
+from labirinto.runs.growing import SECONDS_BETWEEN, GrowingRun
 from labirinto.runs.unfinished import Unfinished
 from labirinto.streaming.output import (
     STREAMED_FORMATS,
@@ -73,69 +73,68 @@ def write_rows(
             f"{rows.y} rows have been read before; write a file from the first row on, as "
             "rows.restart() returns them."
         )
-    if not isinstance(target, str | os.PathLike):
-        output = replace(output, format=format_for(target, output.format, STREAMED_FORMATS))
-        output.check(rows)
-        _write_stream(rows, target, output, resume, callbacks)
-        return
-    name = os.fspath(target)
-    if output.format is None:
-        output = replace(output, format=format_of(name))
+    if isinstance(target, str | os.PathLike):
+        name, known = os.fspath(target), output.format or format_of(target)
+    else:
+        name, known = None, format_for(target, output.format, STREAMED_FORMATS)
+    output = replace(output, format=known)
     output.check(rows)
-    with naming(name):
-        if is_regular(name):
-            run = RowsRun(rows, name, output, checkpoint_seconds, callbacks)
-            run.write(resume=resume)
-        else:
-            with open(name, "wb") as stream:
-                _write_stream(rows, stream, output, resume, callbacks)
-
-
-def _write_stream(
-    rows: RowSource, stream: BinaryIO, output: Output, resume: bool, callbacks: Callbacks
-) -> None:
-    if resume:
+    run = RowsRun(rows, name, output, checkpoint_seconds, callbacks)
+    if name is not None and is_regular(name):
+        run.write(resume=resume)
+    elif resume:
         raise InvalidValueError("Only a file can be resumed; name one.")
-    with closing(output.writer(stream, rows)) as writer:
-        path = output.find_path(rows, callbacks.on_search)
-        writing = _Writing(rows, stream, writer, output, path)
-        writing.begin()
-        for is_stopped in writing.bands(callbacks):
-            stream.flush()
-            if is_stopped:
-                raise KeyboardInterrupt
-        stream.flush()
+    elif isinstance(target, str | os.PathLike):
+        with naming(target), open(target, "wb") as stream:
+            run.write_to(stream)
+    else:
+        run.write_to(target)
 
 
 class RowsRun(GrowingRun):
     """Rows into a file, with checkpoints if the rows can be saved."""
 
+    writer: RowWriter
+    _stream: BinaryIO
+    _path: Path | None
+
     def __init__(
-        self, rows: RowSource, name: str, output: Output, seconds: float, callbacks: Callbacks
+        self,
+        rows: RowSource,
+        name: str | None,
+        output: Output,
+        seconds: float,
+        callbacks: Callbacks,
     ) -> None:
-        super().__init__(name, [Unfinished.named(name)], seconds)
+        super().__init__(name or "", [Unfinished.named(name)] if name else [], seconds)
         self._rows = rows
         self._output = output
         self._callbacks = callbacks
 
     @property
     def job(self) -> dict[str, Any]:
-        return self._job(self._rows)
-
-    def _job(self, rows: RowSource) -> dict[str, Any]:
-        if not isinstance(rows, SavedRows):
+        if not isinstance(self._rows, SavedRows):
             raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
-        return {**rows.job, **self._output.job}
+        return {**self._rows.job, **self._output.job}
 
     @property
     def has_items(self) -> bool:
         return self._rows.y > 0
 
-    def start(self, place: int, stream: GrowingFile) -> None:
-        writer = self._opened(stream)
-        path = self._output.find_path(self._rows, self._callbacks.on_search)
-        self.writing = _Writing(self._rows, stream, writer, self._output, path)
-        self.writing.begin()
+    def write_to(self, stream: BinaryIO) -> None:
+        """Write to a stream, of which nothing can be resumed."""
+        with self.stack:
+            self.start(0, stream)
+            for is_stopped in self.items():
+                stream.flush()
+                if is_stopped:
+                    raise KeyboardInterrupt
+            stream.flush()
+
+    def start(self, place: int, stream: BinaryIO) -> None:
+        self._open(stream)
+        self._overlay(self._output.find_path(self._rows, self._callbacks.on_search))
+        self.writer.begin(self._about())
 
     def resume(self, checkpoint: Checkpoint) -> None:
         assert isinstance(self._rows, SavedRows)  # since it has a job
@@ -144,56 +143,21 @@ class RowsRun(GrowingRun):
         super().resume(checkpoint)
 
     def go_on(self, checkpoint: Checkpoint) -> None:
-        (stream,) = self.streams
+        (stream,), rows, state = self.streams, self._rows, checkpoint.state
         assert stream is not None
-        path = _path_of(checkpoint, self._output, self._rows)
-        self.writing = _Writing(self._rows, stream, self._opened(stream), self._output, path)
-        self.writing.resume(checkpoint.state)
-
-    def items(self) -> Iterator[bool]:
-        return self.writing.bands(self._callbacks)
-
-    def state(self) -> dict[str, Any] | None:
-        if not isinstance(self._rows, SavedRows):
-            return None
-        path = self.writing.path
-        return {
-            "writer": self.writing.writer.state(),
-            "rows": self._rows.state(),
-            "moves": path.moves if path else None,
-        }
-
-    def _opened(self, stream: GrowingFile) -> RowWriter:
-        return self.stack.enter_context(closing(self._output.writer(stream, self._rows)))
-
-
-@dataclass
-class _Writing:
-    """A file being written."""
-
-    rows: RowSource
-    stream: BinaryIO
-    writer: RowWriter
-    output: Output
-    path: Path | None
-
-    def begin(self) -> None:
-        self._overlay()
-        self.writer.begin(self._about())
-
-    def resume(self, state: dict[str, Any]) -> None:
-        rows = self.rows
-        self._overlay()
-        if not isinstance(rows, SavedRows) or rows.y == 0:
+        assert isinstance(rows, SavedRows)
+        self._open(stream)
+        self._overlay(_path_of(state.get("moves"), self._output, rows))
+        if rows.y == 0:
             raise FileFormatError("The checkpoint is damaged: it is before the first row.")
         try:
             self.writer.resume(state["writer"], rows.y, rows.row_above)
         except (KeyError, TypeError) as error:
             raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
 
-    def bands(self, callbacks: Callbacks) -> Iterator[bool]:
+    def items(self) -> Iterator[bool]:
         """Write all rows, and yield after each band but the last whether to stop."""
-        rows = self.rows
+        rows, callbacks = self._rows, self._callbacks
         saved = rows if isinstance(rows, SavedRows) else None
         while not rows.is_finished:
             if saved is not None and callbacks.should_finish():
@@ -201,29 +165,43 @@ class _Writing:
             else:
                 block = rows.read(self.writer.rows_a_band)
             self.writer.add(block.rows, len(block))
-            callbacks.on_write(rows.y, self.stream.tell() if self.stream.seekable() else 0)
+            callbacks.on_write(rows.y, self._stream.tell() if self._stream.seekable() else 0)
             if not rows.is_finished:
                 yield callbacks.should_stop()
         command = rows.recipe.command if rows.recipe else None
         self.writer.finish(self._about(), rows.y, command)
 
-    def _overlay(self) -> None:
-        if self.path:
-            self.writer.overlay(self.path)
-        if self.output.ends:
-            self.writer.mark(self.output.ends)
+    def state(self) -> dict[str, Any] | None:
+        if not isinstance(self._rows, SavedRows):
+            return None
+        return {
+            "writer": self.writer.state(),
+            "rows": self._rows.state(),
+            "moves": self._path.moves if self._path else None,
+        }
+
+    def _open(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.writer = self.stack.enter_context(closing(self._output.writer(stream, self._rows)))
+
+    def _overlay(self, path: Path | None) -> None:
+        self._path = path
+        if path:
+            self.writer.overlay(path)
+        if self._output.ends:
+            self.writer.mark(self._output.ends)
 
     def _about(self) -> dict[str, object]:
-        rows = self.rows
+        rows = self._rows
         size: dict[str, object] = {"width": rows.width, "height": rows.height}
-        return notes(size, self.output.style, rows.recipe, self.output.ends)
+        return notes(size, self._output.style, rows.recipe, self._output.ends)
 
 
-def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | None:
+def _path_of(moves: bytes | None, output: Output, rows: RowSource) -> Path | None:
     """The solution that was found before."""
     if not (output.solution and output.ends):
         return None
-    path = Path(output.ends.start, checkpoint.state.get("moves") or b"")
+    path = Path(output.ends.start, moves or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
     if path.end != output.ends.end or not inside:
         raise FileFormatError("The checkpoint is damaged: its solution does not fit the maze.")
