@@ -243,17 +243,6 @@ def test_a_part_that_is_gone_is_reported(tmp_path: Path) -> None:
         (tmp_path / f"{name}.checkpoint").unlink()
 
 
-def test_a_file_from_before_the_run_is_not_taken_for_its_own(tmp_path: Path) -> None:
-    write_batch(labirinto.batch("wilson", 5, 5, count=100, seed=1), tmp_path / "m.npy")
-    unfinished(tmp_path, "m.npy")
-    (tmp_path / "m.npy.part").unlink()
-    before = digests(tmp_path)
-    batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10)
-    with pytest.raises(InvalidValueError, match=r"m\.npy\.part' is gone"):
-        write_batch(batch, tmp_path / "m.npy", resume=True)
-    assert digests(tmp_path) == before
-
-
 def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> None:
     words = [*LONG, "-o", "m.npy"]
 
