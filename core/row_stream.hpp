@@ -2,8 +2,8 @@
 //
 // A call can be stopped halfway, or its rows can be lost before they reach the caller, which then
 // requests the same rows again.  So a state is kept from which they can be made once more.  It is
-// renewed the more rarely the larger it is, so that copying it takes little time beside making
-// rows: Eller's state of four bytes a column every 16 rows.
+// renewed the more rarely the larger it is, so that saving it takes about 1 % of the time: Eller's
+// state of four bytes a column every 80 rows.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ template <class Rows> class RowStream {
               Control &control) {
         go_to(y, control);
         if (y - kept_y_ >= rows_to_next_state_) {
-            kept_.resize(rows_.state_bytes());
+            kept_.assign(rows_.state_bytes(), 0);
             rows_.save(kept_.data());
             keep_until_next(y);
         }
@@ -70,7 +70,7 @@ template <class Rows> class RowStream {
 
   private:
     static constexpr std::uint64_t fewest_rows_a_state = 16;
-    static constexpr std::uint64_t rows_a_byte = 4; // that a state has for each column
+    static constexpr std::uint64_t cells_a_byte = 20; // take 100 times as long as saving a byte
     static constexpr std::uint64_t nowhere = ~0ULL;
 
     std::uint64_t row_bytes() const { return Shape{rows_.width(), 1}.row_bytes(); }
@@ -78,7 +78,7 @@ template <class Rows> class RowStream {
     void keep_until_next(std::uint64_t y) {
         kept_y_ = y;
         rows_to_next_state_ =
-            std::max(fewest_rows_a_state, rows_a_byte * kept_.size() / rows_.width());
+            std::max(fewest_rows_a_state, cells_a_byte * kept_.size() / rows_.width());
     }
 
     // Moves to row y: the next one, or the first of the rows made last.

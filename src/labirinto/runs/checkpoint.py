@@ -13,6 +13,7 @@ from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.runs.unfinished import Unfinished
 
 _MAGIC = b"labirinto checkpoint 3"
+
 Sums = list[tuple[int, int]]
 """The length of each file so far, and the sum of its bytes."""
 
