@@ -262,7 +262,7 @@ class Maze(OnGrid):
                 self._perfect = wall_bits.is_tree(grid, self._bits)
             else:
                 self._perfect = _core.is_perfect(
-                    self._bits, grid.width, grid.height, *grid.label(0), len(grid)
+                    self._bits, grid.width, grid.height, *grid.first, len(grid)
                 )
         return self._perfect
 

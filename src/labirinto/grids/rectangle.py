@@ -208,6 +208,11 @@ class Rectangle:
             border += inside.to_bytes(self.plane_bytes, "little")
         return bytes(border)
 
+    @property
+    def first(self) -> Cell:
+        """Its first cell in reading order."""
+        return (0, 0) if self.mask is None else self.label(0)
+
     def corners(self) -> tuple[Cell, Cell]:
         """The cell that lies farthest out to the top left, and the one to the bottom right."""
         if self.mask is None:
