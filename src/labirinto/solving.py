@@ -260,7 +260,7 @@ def suggest_ends(
         InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
             if the kind needs distances, a maze with loops in which the farthest cells would take
             too long to find (they are exact or refused), or no seed for ``random``.
-        TooLargeError: If there is not enough memory for ``opposite`` in a maze with loops.
+        TooLargeError: If there is not enough memory for ``opposite``.
     """
     check_type("maze", maze, Maze)
     if not isinstance(kind, str) or kind not in ENDS_KINDS:
