@@ -243,9 +243,7 @@ def _plan_of(recipe: Recipe) -> _Plan:
 def _kept_plan(algorithm: str, width: int, height: int, revision: int, parameters: Any) -> _Plan:
     """The plan for all cells of a rectangle, kept for the next maze.
 
-    Args:
-        algorithm, width, height, revision, parameters: Of a recipe, which has no values of types
-            that are equal and mean something else.
+    In the values of recipes, unlike those of calls, what is equal means the same.
     """
     return _plan(Recipe(algorithm, width, height, 0, revision, parameters))
 
@@ -279,10 +277,8 @@ def _plan(recipe: Recipe) -> _Plan:
         from labirinto.algorithms.picturing import rows_with_picture
 
         make = partial(rows_with_picture, recipe.picture)
-    elif isinstance(grid, Mesh):
-        make = partial(_bits_on_mesh, algorithm, recipe, grid)
-    elif grid.mask is not None:
-        make = partial(_rows_in_mask, algorithm, recipe, grid)
+    elif isinstance(grid, Mesh) or grid.mask is not None:
+        make = partial(_bits_on_cells, algorithm, recipe, grid)
     else:
         make = _maker_of_rows(algorithm, recipe)
     return _Plan(recipe, make)
@@ -308,18 +304,23 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     return make
 
 
-def _rows_in_mask(
+def _bits_on_cells(
     algorithm: Algorithm,
     recipe: Recipe,
-    grid: Rectangle,
+    grid: Grid,
     seed: int,
     progress: Progress | None,
     _: int | None,
 ) -> bytes:
-    check_memory(*_memory_of_rows(algorithm, grid))
+    cells: tuple[object, ...]
+    if isinstance(grid, Mesh):
+        check_memory(work_bytes(algorithm, grid), f"A maze of {len(grid)} cells")
+        cells = (grid.core,)
+    else:
+        check_memory(*_memory_of_rows(algorithm, grid))
+        cells = grid.mask, grid.width, grid.height
     kernel = kernel_on(algorithm, grid)
-    arguments = algorithm.arguments(recipe)
-    return kernel(grid.mask, grid.width, grid.height, seed, *arguments, progress)
+    return kernel(*cells, seed, *algorithm.arguments(recipe), progress)
 
 
 def _memory_of_rows(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
@@ -355,19 +356,6 @@ def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
     if isinstance(grid, Rectangle):
         return algorithm.work_bytes(grid.width, grid.height)
     return _BYTES_A_CELL_OF_A_MESH * len(grid)
-
-
-def _bits_on_mesh(
-    algorithm: Algorithm,
-    recipe: Recipe,
-    mesh: Mesh,
-    seed: int,
-    progress: Progress | None,
-    _: int | None,
-) -> bytes:
-    kernel = kernel_on(algorithm, mesh)
-    check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
-    return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:
