@@ -165,3 +165,17 @@ def test_with_dead_ends_filled_the_paths_between_some_cells_stay() -> None:
     assert len(labirinto.solve(maze, (0, 0), (499, 499))) < len([*filled.passages()]) < 50_000
     with pytest.raises(ValueError, match="mask"):
         _core.without_dead_ends(maze.rows, 500, 500, corners[1:], 16)
+
+
+def test_it_makes_no_difference_whether_dead_ends_are_filled_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose = random.Random("both")
+    sizes = [(choose.randint(1, 90), choose.randint(2, 40)) for _ in range(60)]
+    mazes = [labirinto.wilson(*size, seed=1) for size in sizes]
+    mazes += [labirinto.wilson(grids.mask("heart", 40, n), seed=n) for n in range(20, 40)]
+    found = []
+    for least in (1, 10**9):
+        monkeypatch.setattr(labirinto.opposite, "CELLS_TO_FILL", least)
+        found.append([opposite(maze) for maze in mazes])
+    assert found[0] == found[1]
