@@ -10,8 +10,8 @@ T = TypeVar("T", bound="ByParts")
 class ByParts:
     """Equal, hashed and pickled by its parts.
 
-    A frozen dataclass is, too, but each of its fields takes as long to fill as a path through a
-    hundred cells takes to find.
+    A frozen dataclass is, too, but each of its fields takes a tenth of a microsecond to fill, and a
+    call for a small maze takes two or three.
     """
 
     __slots__ = ()
