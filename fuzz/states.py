@@ -21,7 +21,7 @@ from labirinto.streaming.rows import MazeRows
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
-CHECKPOINT = b"labirinto checkpoint 2"
+CHECKPOINT = b"labirinto checkpoint 3"
 
 
 def rows_state(data: bytes) -> None:

@@ -89,17 +89,11 @@ class Maze(OnGrid):
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
             check_type("recipe", recipe, Recipe).check_grid(grid)
-        self._fill(grid, bits, recipe, recipe.seed if recipe else 0, None)
-
-    def _fill(
-        self, grid: Grid, bits: bytes, kind: Recipe | None, seed: int | str, perfect: bool | None
-    ) -> None:
         self._grid = grid
         self._bits = bits
-        self._kind = kind
-        self._seed = seed
-        self._perfect = perfect
-        self._rooms = None
+        self._kind = recipe
+        self._seed = recipe.seed if recipe else 0
+        self._perfect = self._rooms = None
 
     @staticmethod
     def _made(kind: Recipe, seed: int | str, bits: bytes) -> Maze:
@@ -111,7 +105,12 @@ class Maze(OnGrid):
             bits: Its passages.
         """
         maze = Maze.__new__(Maze)
-        maze._fill(kind.grid, bits, kind, seed, kind.rooms is None)
+        maze._grid = kind.grid
+        maze._bits = bits
+        maze._kind = kind
+        maze._seed = seed
+        maze._perfect = kind.rooms is None
+        maze._rooms = None
         return maze
 
     @classmethod
@@ -262,7 +261,7 @@ class Maze(OnGrid):
                 self._perfect = wall_bits.is_tree(grid, self._bits)
             else:
                 self._perfect = _core.is_perfect(
-                    self._bits, grid.width, grid.height, *grid.label(0), len(grid)
+                    self._bits, grid.width, grid.height, *grid.first, len(grid)
                 )
         return self._perfect
 

@@ -132,6 +132,8 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
     Raises:
         InvalidValueError: If it is not a whole number from least to most.
     """
+    if type(value) is int and least <= value and (most is None or value <= most):  # as most are
+        return value
     try:
         number = plain_integer(value)
     except TypeError:

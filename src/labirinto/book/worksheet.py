@@ -6,7 +6,7 @@ import io
 import os
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
 from typing import BinaryIO
@@ -221,7 +221,7 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
         drawing = Drawing(sheet.maze, None, sheet.shown_ends)
         document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
-        notes = about | ({"ends": asdict(drawing.ends)} if drawing.ends else {})
+        notes = about | ({"ends": drawing.ends.as_dict()} if drawing.ends else {})
         with typesetter.embedding_fonts():
             return finish(document, sheet.title or drawing.title, notes, language=sheet.language)
 

@@ -18,7 +18,7 @@ from labirinto._internal.files import held, write_whole
 from labirinto._internal.validation import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 
-_MAGIC = "labirinto checkpoint 2"
+_MAGIC = "labirinto checkpoint 3"
 _PIECE = 1 << 20
 _LARGEST_SHARE = 0.01
 
