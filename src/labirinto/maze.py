@@ -57,13 +57,14 @@ class Maze(OnGrid):
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_bits", "_grid", "_kind", "_perfect", "_rooms", "_seed")
+    __slots__ = ("_bits", "_grid", "_kind", "_made_perfect", "_perfect", "_rooms", "_seed")
 
     _grid: Grid
     _bits: bytes
     # Its recipe is this one with that seed.  It is made when it is asked for, as few are.
     _kind: Recipe | None
     _seed: int | str
+    _made_perfect: bool
     _perfect: bool | None
     _rooms: tuple[Room, ...] | None
 
@@ -89,16 +90,17 @@ class Maze(OnGrid):
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
             check_type("recipe", recipe, Recipe).check_grid(grid)
-        self._fill(grid, bits, recipe, recipe.seed if recipe else 0, None)
+        self._fill(grid, bits, recipe, recipe.seed if recipe else 0, False)
 
     def _fill(
-        self, grid: Grid, bits: bytes, kind: Recipe | None, seed: int | str, perfect: bool | None
+        self, grid: Grid, bits: bytes, kind: Recipe | None, seed: int | str, made_perfect: bool
     ) -> None:
         self._grid = grid
         self._bits = bits
         self._kind = kind
         self._seed = seed
-        self._perfect = perfect
+        self._made_perfect = made_perfect
+        self._perfect = None
         self._rooms = None
 
     @staticmethod
@@ -251,7 +253,8 @@ class Maze(OnGrid):
 
     @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Worked out once.
+        """Whether exactly one path joins any two cells.  Found once, by a search of the maze itself,
+        whatever made it.
 
         In a room there are several, so a maze with rooms is not perfect, although exactly one
         sequence of corridors joins any two rooms unless it is braided.
@@ -265,6 +268,12 @@ class Maze(OnGrid):
                     self._bits, grid.width, grid.height, *grid.label(0), len(grid)
                 )
         return self._perfect
+
+    @property
+    def _is_tree(self) -> bool:
+        # For the choice of a method alone: to search a maze that an algorithm has just made takes
+        # longer than to solve it.
+        return self._made_perfect or self.is_perfect
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._grid

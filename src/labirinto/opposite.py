@@ -82,7 +82,7 @@ def _search(maze: Maze) -> Search:
     the number of steps, and the first such cell.
     """
     grid = maze.grid
-    if isinstance(grid, Rectangle) and maze.is_perfect:
+    if isinstance(grid, Rectangle) and maze._is_tree:
         size = grid.width, grid.height
 
         def search(start: Label, cells: Cells) -> tuple[int, Label]:

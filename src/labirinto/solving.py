@@ -81,7 +81,7 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 
 def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
     """The moves of a path through a rectangle; None if there is no path."""
-    if not maze.is_perfect:
+    if not maze._is_tree:
         return _core.shortest_path(maze.bits, grid.width, grid.height, *start, *end)
     if len(grid) > MAX_CELLS_TO_COPY and grid.mask is None:
         moves = _moves_by_rows(maze, start, end)
@@ -281,7 +281,7 @@ def suggest_ends(
     if kind == "opposite":
         return opposite_ends(maze)
     on_border = kind == "border"
-    if not maze.is_perfect:
+    if not maze._is_tree:
         return _farthest_with_loops(maze, on_border)
     if isinstance(grid, Mesh):
         _, first = _farthest_on_mesh(maze, grid, 0, on_border)
