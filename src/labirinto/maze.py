@@ -253,8 +253,9 @@ class Maze(OnGrid):
 
     @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Found once, by a search of the maze itself,
-        whatever made it.
+        """Whether exactly one path joins any two cells.
+
+        Found by a search of the maze, whatever made it, when it is first asked for.
 
         In a room there are several, so a maze with rooms is not perfect, although exactly one
         sequence of corridors joins any two rooms unless it is braided.
