@@ -7,6 +7,7 @@ import random
 import re
 import zipfile
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -74,10 +75,38 @@ def test_a_changed_recipe_is_refused_until_the_checksum_is_deleted(name: str) ->
         else:
             without, count = CHECK.subn(b"", changed)
             assert count == 1
+            kept, _ = back(CHECK.sub(b"", data))
+            assert kept.recipe == maze.recipe
         again, again_ends = back(without)
         assert (again, again_ends) == (maze, ends)
-        assert again.recipe is not None
-        assert again.recipe.seed == 1359
+        assert again.recipe is None
+
+
+@pytest.mark.parametrize("text", ["txt", "ascii"])
+def test_a_text_keeps_its_recipe_only_if_that_makes_its_maze(text: str) -> None:
+    shape = labirinto.wilson(labirinto.grids.mask("heart", 12, 12), seed=1357)
+    for maze in (MAZE, shape, labirinto.braid(MAZE, 0.5)):
+        data = drawn(maze, text)
+        again, _ = back(data)
+        assert (again, again.recipe) == (maze, maze.recipe)
+        again, _ = back(with_another_seed(data))
+        assert (again, again.recipe) == (maze, None)
+
+
+def test_a_recipe_that_this_version_cannot_follow_is_kept_only_with_a_checksum() -> None:
+    assert MAZE.recipe
+    later = Maze(12, 9, MAZE.rows, recipe=replace(MAZE.recipe, revision=2))
+    data = drawn(later, "json")
+    assert back(data)[0].recipe == later.recipe
+    assert back(CHECK.sub(b"", data))[0].recipe is None
+
+
+@pytest.mark.parametrize(("length", "is_kept"), [(500, True), (6000, False)])
+def test_reading_takes_no_long_walk(length: int, is_kept: bool) -> None:
+    maze = labirinto.aldous_broder(1, length, seed=1)
+    again, _ = back(CHECK.sub(b"", drawn(maze, "json")))
+    assert again == maze
+    assert (again.recipe == maze.recipe) == is_kept
 
 
 def other_maze() -> Maze:
@@ -99,7 +128,8 @@ def test_moved_walls_are_refused_until_the_checksum_is_deleted(name: str) -> Non
     with_stale, count = CHECK.subn(lambda _: stale, data)
     assert count == 1
     refused(with_stale, '"check"')
-    assert back(CHECK.sub(b"", with_stale)) == (moved, ENDS)
+    again, ends = back(CHECK.sub(b"", with_stale))
+    assert (again, again.recipe, ends) == (moved, None, ENDS)
 
 
 @pytest.mark.parametrize("name", [*WITH_CHECKSUM, "maze", "png"])
