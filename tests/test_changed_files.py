@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import random
 import re
+import warnings
 import zipfile
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -15,7 +17,7 @@ from files import back, drawn, refused
 from tiers import sample
 
 import labirinto
-from labirinto import Ends, FileFormatError, Maze
+from labirinto import Ends, FileFormatError, Maze, UnsureWarning
 from labirinto.formats import FORMATS, read
 
 MAZE = labirinto.wilson(12, 9, seed=1357)
@@ -163,3 +165,29 @@ def test_a_jpeg_of_another_maze_than_its_comment_describes_is_refused() -> None:
     refused(data, "comment")
     maze, ends = back(data.replace(b'"check"', b'"chekk"'))
     assert (maze, maze.recipe, ends) == (MAZE, None, ENDS)
+
+
+def test_a_jpeg_loses_no_recipe_without_a_word() -> None:
+    pytest.importorskip("cv2")
+    data = bytearray(drawn(MAZE, "jpg", ends=ENDS))
+    begin = data.index(b'{"') + 2
+    draw = random.Random(5)
+    found = Counter[str]()
+    for _ in range(12):
+        place = draw.randrange(8 * begin, 8 * data.index(b"}}", begin))
+        data[place // 8] ^= 1 << place % 8
+        with warnings.catch_warnings(record=True) as doubts:
+            warnings.simplefilter("always", UnsureWarning)
+            try:
+                maze, ends = back(bytes(data))
+            except FileFormatError:
+                found["refused"] += 1
+            else:
+                lost = maze.recipe is None
+                found["lost" if lost else "kept"] += 1
+                assert maze == MAZE
+                assert lost or (maze.recipe, ends) == (MAZE.recipe, ENDS)
+                assert bool(doubts) == lost
+        data[place // 8] ^= 1 << place % 8
+    assert found["refused"]
+    assert found["lost"]
