@@ -272,7 +272,7 @@ class Maze(OnGrid):
 
     @property
     def _is_tree(self) -> bool:
-        # For the choice of a method alone: to search a maze that an algorithm has just made takes
+        # For solving, measuring and drawing: to search a maze that an algorithm has just made takes
         # longer than to solve it.
         return self._made_perfect or self.is_perfect
 
