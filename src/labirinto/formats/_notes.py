@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import warnings
 from base64 import b64decode
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from labirinto.algorithms.generating import generate
 from labirinto.drawing.geometry import checksum
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, UnsureWarning, cause
 from labirinto.grids import Grid, OnGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
@@ -132,6 +132,9 @@ def unchanged(maze: Maze, ends: Ends | None, check: object) -> Maze:
 
     A file without one may have been changed: its recipe is left out unless it makes this maze.
 
+    Warns:
+        UnsureWarning: If the recipe is left out.
+
     Raises:
         FileFormatError: If the maze or its ends are not those of the checksum.
     """
@@ -148,15 +151,25 @@ def unchanged(maze: Maze, ends: Ends | None, check: object) -> Maze:
 def without_false_recipe(maze: Maze) -> Maze:
     """Return a maze that has its recipe only if that makes it again, in a time like that of reading
     it.
+
+    Warns:
+        UnsureWarning: If the recipe is left out.
     """
     recipe = maze.recipe
     if recipe is None:
         return maze
     # A walk that enters all cells takes about cells x length steps where they are a corridor.
     steps = len(maze.grid) * maze.grid.length if recipe.algorithm == "aldous-broder" else 0
-    with suppress(LabirintoError):
-        if steps <= MOST_STEPS and generate(recipe) == maze:
-            return maze
+    fault = "could take long to follow"
+    if steps <= MOST_STEPS:
+        try:
+            if generate(recipe) == maze:
+                return maze
+            fault = "makes another maze"
+        except LabirintoError as error:
+            fault = f"cannot be followed ({cause(error)})"
+    message = f"the recipe in the file {fault}, and is left out"
+    warnings.warn(UnsureWarning(message, 1.0), stacklevel=2)
     return Maze.from_bits(maze.grid, maze.bits)
 
 
