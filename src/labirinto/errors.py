@@ -88,11 +88,12 @@ class MissingExtraError(LabirintoError, ImportError):
 
 
 class UnsureWarning(UserWarning):
-    """A maze recognised in a picture that may be misread: it is unclear, or not perfect.
+    """What was read may not be what was written: a maze recognised in a picture is unclear or not
+    perfect, or a file has a recipe that does not make its maze.
 
     Attributes:
-        quality: How sure it is, from 0 to 1: the share of walls and passages that are clear, halved
-            if the maze is not perfect.
+        quality: How sure the maze is, from 0 to 1: in a picture the share of walls and passages
+            that are clear, halved if the maze is not perfect; else 1.
     """
 
     def __init__(self, message: str, quality: float) -> None:

@@ -57,13 +57,14 @@ class Maze(OnGrid):
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_bits", "_grid", "_kind", "_perfect", "_rooms", "_seed")
+    __slots__ = ("_bits", "_grid", "_kind", "_made_perfect", "_perfect", "_rooms", "_seed")
 
     _grid: Grid
     _bits: bytes
     # Its recipe is this one with that seed.  It is made when it is asked for, as few are.
     _kind: Recipe | None
     _seed: int | str
+    _made_perfect: bool
     _perfect: bool | None
     _rooms: tuple[Room, ...] | None
 
@@ -93,6 +94,7 @@ class Maze(OnGrid):
         self._bits = bits
         self._kind = recipe
         self._seed = recipe.seed if recipe else 0
+        self._made_perfect = False
         self._perfect = self._rooms = None
 
     @staticmethod
@@ -109,8 +111,8 @@ class Maze(OnGrid):
         maze._bits = bits
         maze._kind = kind
         maze._seed = seed
-        maze._perfect = kind.rooms is None
-        maze._rooms = None
+        maze._made_perfect = kind.rooms is None
+        maze._perfect = maze._rooms = None
         return maze
 
     @classmethod
@@ -250,7 +252,9 @@ class Maze(OnGrid):
 
     @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Worked out once.
+        """Whether exactly one path joins any two cells.
+
+        Found by a search of the maze, whatever made it, when it is first asked for.
 
         In a room there are several, so a maze with rooms is not perfect, although exactly one
         sequence of corridors joins any two rooms unless it is braided.
@@ -264,6 +268,12 @@ class Maze(OnGrid):
                     self._bits, grid.width, grid.height, *grid.first, len(grid)
                 )
         return self._perfect
+
+    @property
+    def _is_tree(self) -> bool:
+        # For solving, measuring and drawing: to search a maze that an algorithm has just made takes
+        # longer than to solve it.
+        return self._made_perfect or self.is_perfect
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._grid

@@ -89,7 +89,7 @@ def _search(maze: Maze, border: Cells) -> Search:
     the number of steps, and the first such cell.
     """
     grid = maze.grid
-    if isinstance(grid, Rectangle) and maze.is_perfect:
+    if isinstance(grid, Rectangle) and maze._is_tree:
         size, rows = (grid.width, grid.height), maze.rows
         if len(grid) >= CELLS_TO_FILL:
             # Nearly all cells lie in dead ends without a cell on the border.

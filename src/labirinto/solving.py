@@ -82,7 +82,7 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
     """The moves of a path through a rectangle; None if there is no path."""
     width, height = grid.width, grid.height
-    if not maze.is_perfect:
+    if not maze._is_tree:
         return _core.shortest_path(maze.bits, width, height, *start, *end)
     if width * height > MAX_CELLS_TO_COPY and grid.mask is None:
         moves = _moves_by_rows(maze, start, end)
@@ -283,7 +283,7 @@ def suggest_ends(
     if kind == "opposite":
         return opposite_ends(maze)
     on_border = kind == "border"
-    if not maze.is_perfect:
+    if not maze._is_tree:
         return _farthest_with_loops(maze, on_border)
     if isinstance(grid, Mesh):
         _, first = _farthest_on_mesh(maze, grid, 0, on_border)

@@ -249,7 +249,7 @@ class Drawing:
     def description(self) -> str:
         """A text alternative to the picture, in a sentence or two."""
         grid = self.maze.grid
-        perfect = "A perfect maze" if self.maze.is_perfect else "A maze"
+        perfect = "A perfect maze" if self.maze._is_tree else "A maze"
         if isinstance(grid, Mesh):
             sentences = [f"{perfect} of {len(grid)} cells, {grid.text}."]
         elif grid.mask is not None:

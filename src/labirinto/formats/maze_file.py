@@ -203,4 +203,4 @@ def _read_header(source: Source) -> tuple[About, int]:
         raise FileFormatError(f"its header claims {length} bytes, which no maze needs.")
     notes = source.exactly(length)
     _check_sum(zlib.crc32(notes), start[-_NUMBER_BYTES:], "notes")
-    return About.from_json(notes), len(start) + length
+    return About.from_json(notes, is_sealed=True), len(start) + length
