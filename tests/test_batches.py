@@ -169,6 +169,10 @@ def test_what_has_no_index_is_refused() -> None:
         batch[11]
     with pytest.raises(InvalidValueError, match="step of a slice of a batch is 1, not 2"):
         batch[::2]
+    for some in (batch, batch.read(3)):
+        for nothing in (True, slice(None, None, 0), slice("a", None)):
+            with pytest.raises(InvalidValueError, match=re.escape(repr(nothing))):
+                some[nothing]  # type: ignore[call-overload]
     with pytest.raises(InvalidValueError, match=r"numbers is 3; .* such as \[0, 5\]"):
         batch.take(3)  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match="unique"):

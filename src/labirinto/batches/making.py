@@ -11,7 +11,14 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import Value, index_of, one_of, truth_value, whole_number
+from labirinto._internal.validation import (
+    Value,
+    index_of,
+    one_of,
+    places_in,
+    truth_value,
+    whole_number,
+)
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_recipe,
@@ -123,7 +130,7 @@ class Batch(OneAtATime):
     def __getitem__(self, k: SupportsIndex | slice) -> Maze | MazeBlock:
         self._check_not_unique()
         if isinstance(k, slice):
-            numbers = range(self.count)[k]
+            numbers = places_in(k, self.count)
             if numbers.step != 1:
                 raise InvalidValueError(
                     f"The step of a slice of a batch is 1, not {numbers.step}; slice the block."

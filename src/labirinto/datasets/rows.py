@@ -16,6 +16,7 @@ from labirinto._internal.validation import (
     check_type,
     index_of,
     one_of,
+    places_in,
     real_number,
     truth_value,
     whole_number,
@@ -348,13 +349,7 @@ class DatasetRows:
         """
         if not isinstance(k, slice):
             return self._rows_at([index_of(k, len(self), "dataset")])[0]
-        try:
-            places = range(len(self))[k]
-        except (TypeError, ValueError):
-            raise InvalidValueError(
-                field="slice", value=k, requirement="of whole numbers, such as 2:5"
-            ) from None
-        return self._rows_at(places)
+        return self._rows_at(places_in(k, len(self)))
 
     def _rows_at(self, places: Sequence[int]) -> list[dict[str, Any]]:
         self._plans = self._plans or self.plan()
