@@ -181,6 +181,14 @@ def test_what_has_no_index_is_refused() -> None:
         labirinto.batch("wilson", 6, 5, count=10**12)[:]
 
 
+def test_ends_that_batches_cannot_have_are_found_maze_by_maze() -> None:
+    with pytest.raises(InvalidValueError, match=r"corners.*suggest_ends") as caught:
+        labirinto.batch("wilson", 6, 5, count=2, ends="opposite")
+    assert (caught.value.field, caught.value.value) == ("ends", "opposite")
+    with pytest.raises(InvalidValueError, match="suggest_ends"):
+        labirinto.datasets.Dataset("wilson", "6x5", count=2, ends="opposite")
+
+
 @pytest.mark.parametrize("unique", [False, True])
 def test_nothing_in_a_block_can_be_changed(unique: bool) -> None:
     batch = labirinto.batch("wilson", 5, 4, count=3, seed=1, solutions=True, unique=unique)

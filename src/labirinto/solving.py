@@ -213,6 +213,22 @@ def _refusal(error: ValueError) -> InvalidValueError:
     return InvalidValueError(f"The rows cannot be solved: {error}.")
 
 
+def check_batch_ends(ends: object) -> str:
+    """Return a kind of ends that batches and datasets can have.
+
+    Raises:
+        InvalidValueError: If it is none of ``BATCH_ENDS``.
+    """
+    if not isinstance(ends, str) or ends not in BATCH_ENDS:
+        raise InvalidValueError(
+            field="ends",
+            value=ends,
+            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
+            "for other ends, call labirinto.suggest_ends for each maze",
+        )
+    return ends
+
+
 def suggest_ends(
     maze: Maze, kind: str = "border", *, seed: Seed | None = None, apart: bool = False
 ) -> Ends:

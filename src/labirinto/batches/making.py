@@ -14,7 +14,6 @@ from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
 from labirinto._internal.validation import (
     Value,
     index_of,
-    one_of,
     places_in,
     truth_value,
     whole_number,
@@ -34,7 +33,7 @@ from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
-from labirinto.solving import BATCH_ENDS
+from labirinto.solving import BATCH_ENDS, check_batch_ends
 
 if TYPE_CHECKING:
     import numpy as np
@@ -97,7 +96,7 @@ class Batch(OneAtATime):
         # The first item of each content, also of calls that were stopped: it is the same again.
         self._seen: dict[bytes, int] = {}
         if self.ends is not None:
-            one_of("ends", self.ends, BATCH_ENDS)
+            check_batch_ends(self.ends)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:

@@ -44,7 +44,7 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
-from labirinto.solving import BATCH_ENDS
+from labirinto.solving import check_batch_ends
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -168,7 +168,7 @@ class DatasetRows:
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         number = seeds.seed_number(self.seed)
         self.count = whole_number("count", count, 1, MAX_ITEMS)
-        self.ends = None if ends in (None, "none") else one_of("ends", ends, BATCH_ENDS)
+        self.ends = None if ends in (None, "none") else check_batch_ends(ends)
         self.pairs = whole_number("pairs", pairs, 1, _MOST_PAIRS)
         self.symmetric = truth_value("symmetric", symmetric)
         self.unique = truth_value("unique", unique)

@@ -225,21 +225,21 @@ class _Writing:
     def _overlay(self) -> None:
         if self.path:
             self.writer.overlay(self.path)
-        if self.output.ends:
-            self.writer.mark(self.output.ends)
+        if self.output.marks:
+            self.writer.mark(self.output.marks)
 
     def _about(self) -> dict[str, object]:
         rows = self.rows
         size: dict[str, object] = {"width": rows.width, "height": rows.height}
-        return notes(size, self.output.style, rows.recipe, self.output.ends)
+        return notes(size, self.output.style, rows.recipe, self.output.marks)
 
 
 def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | None:
     """The solution that was found before."""
-    if not (output.solution and output.ends):
+    if not (output.solution and output.marks):
         return None
-    path = Path(output.ends.start, checkpoint.moves or b"")
+    path = Path(output.marks.start, checkpoint.moves or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
-    if path.end != output.ends.end or not inside:
+    if path.end != output.marks.end or not inside:
         raise damaged("its solution does not fit the maze")
     return path
