@@ -71,7 +71,8 @@ def freehand_path(
     if not found:
         raise PictureError(
             "no maze is recognised in this picture; it needs dark lines on light paper, or light "
-            "lines on dark.",
+            "lines on dark: try to crop it to the maze, and to paint over what is no wall, such as "
+            "a solution, numbers or shading.",
             "unrecognised",
         )
     if ends and which is None:
