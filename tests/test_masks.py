@@ -128,7 +128,7 @@ def test_inside_and_outside_can_be_exchanged():
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("#o#\n###", "Line 1 of the mask has 'o' in column 2; write # or X"),
+        ("#o#\n###", "line 1 has 'o' in column 2; write # or X"),
         ([[1, 0], [1]], "Row 1 of the mask has 1 cells"),
         ([[1, 2]], "has 2 in row 0, column 1"),
         (np.full((2, 3), 0.5), "has 0.5 in row 0, column 0"),
@@ -334,10 +334,10 @@ def png_that_claims(width, height):
         (png_that_claims(9_000, 9_000), r"claims 9000 x 9000 pixels, too many for its"),
         (png_that_claims(90, 90), "damaged or cut off"),
         (b"\x89PNG\r\n\x1a\n", "neither a picture nor a text"),
-        (b"hello", "Line 1 of the mask has 'h' in column 1"),
-        (b"##.\r\n#.O\r\n", "Line 2 of the mask has 'O' in column 3"),
-        ("#\n\u0416".encode("utf-16"), "Line 2 of the mask has '\u0416' in column 1"),
-        (b"##\n\t#", r"Line 2 of the mask has '\\t' in column 1"),
+        (b"hello", "line 1 has 'h' in column 1"),
+        (b"##.\r\n#.O\r\n", "line 2 has 'O' in column 3"),
+        ("#\n\u0416".encode("utf-16"), "line 2 has '\u0416' in column 1"),
+        (b"##\n\t#", r"line 2 has '\\t' in column 1"),
         (b"P1 9", "damaged|neither"),
         (b"\xff\xfe\x00", "neither a picture nor a text"),
     ],

@@ -300,7 +300,7 @@ def _flags(line: Any, y: int) -> bytes:
     """Return a byte a cell: 1 or 255 for those that are inside."""
     if isinstance(line, str):
         if fault := _fault_in([line], y):
-            raise InvalidValueError(fault)
+            raise InvalidValueError(f"In the mask, {fault}")
         return bytes(letter in CELLS for letter in line)
     if not isinstance(line, Iterable):
         raise TypeError("no row")
@@ -317,13 +317,13 @@ def _flags(line: Any, y: int) -> bytes:
 
 
 def _fault_in(lines: Iterable[str], first: int = 0) -> str:
-    """The sentence that refuses the first wrong character of a text, or an empty text."""
+    """What is wrong with the first wrong character of a text, and the fix; empty if none is."""
     for y, line in enumerate(lines, first + 1):
         if strange := set(line) - CELLS_AND_NONE:
             x, letter = next(it for it in enumerate(line, 1) if it[1] in strange)
             return (
-                f"Line {y} of the mask has {letter!r} in column {x}; write # or X for a cell, and "
-                "a dot or a blank for none."
+                f"line {y} has {letter!r} in column {x}; write # or X for a cell, and a dot or a "
+                "blank for none."
             )
     return ""
 
@@ -359,7 +359,7 @@ def cells_of_file(
         lines = text.splitlines()
         if not is_svg and not _PBM.match(text) and "".join(lines).replace("\t", "").isprintable():
             if fault := _fault_in(lines):
-                raise FileFormatError(fault)
+                raise FileFormatError(f"it is neither a picture nor a mask: {fault}")
             return _of_lines(lines, width, height)
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if is_svg:
