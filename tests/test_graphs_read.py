@@ -205,7 +205,7 @@ def test_weights_by_the_two_nodes_of_each_edge():
         ({("a", "b"): 1, ("b", "d"): 2}, "the key ('b', 'd'), and the graph has no node 'd'"),
         ({("a", "b"): 1, ("b", "c"): 2, ("b", "a"): 3}, "two numbers for the edge ('a', 'b')"),
         ({("a", "b"): 1, ("b", "c"): -2}, "edge 1, ('b', 'c'), is -2"),
-        ({("a", "b"): 1, ("b", "c"): "x"}, "a number for each edge"),
+        ({("a", "b"): 1, ("b", "c"): "x"}, "edge 1, ('b', 'c'), is 'x'"),
         (lambda one, other, data: None, "Edge 0 of the graph, ('a', 'b'), has no weight by"),
     ],
 )

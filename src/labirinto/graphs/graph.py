@@ -371,6 +371,9 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
             raise TypeError
         array = _own(array, np.float64)
     except (TypeError, ValueError, OverflowError):
+        for edge, value in enumerate(weights if isinstance(weights, list | tuple) else ()):
+            if edge < len(graph.edges) and not hasattr(value, "__float__"):
+                raise _wrong_weight(graph, edge, value) from None
         raise InvalidValueError(
             "weights must be a number for each edge, in the order of the edges, or a mapping of "
             "two nodes to a number."
@@ -383,8 +386,12 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
     wrong = ~(np.isfinite(array) & (array >= 0))
     if wrong.any():
         edge = int(wrong.argmax())
-        raise InvalidValueError(
-            f"The weight of edge {edge}, {graph.ends_text(edge)}, is {array[edge]}; it must be a "
-            "finite number, 0 or more."
-        )
+        raise _wrong_weight(graph, edge, array[edge].item())
     return array
+
+
+def _wrong_weight(graph: Graph, edge: int, value: object) -> InvalidValueError:
+    return InvalidValueError(
+        f"The weight of edge {edge}, {graph.ends_text(edge)}, is {shown(value)}; it must be a "
+        "finite number, 0 or more."
+    )
