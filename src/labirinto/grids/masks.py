@@ -355,12 +355,15 @@ def cells_of_file(
     except UnicodeDecodeError:
         text = "\0"
     try:
+        strange = set(text) - CELLS_AND_NONE - set("\r\n")
+        if not strange:
+            return _of_lines(text.splitlines(), width, height)
         is_svg = text.lstrip().startswith("<")
-        lines = text.splitlines()
-        if not is_svg and not _PBM.match(text) and "".join(lines).replace("\t", "").isprintable():
-            if fault := _fault_in(lines):
-                raise FileFormatError(f"it is neither a picture nor a mask: {fault}")
-            return _of_lines(lines, width, height)
+        is_text = "".join(strange - {"\t"}).isprintable()
+        if is_text and not is_svg and not _PBM.match(text):
+            raise FileFormatError(
+                f"it is neither a picture nor a mask: {_fault_in(text.splitlines())}"
+            )
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
         if is_svg:
             from labirinto.grids.svg_cells import cells_covered

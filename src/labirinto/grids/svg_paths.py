@@ -198,7 +198,9 @@ class _PathReader:
         kind = command.upper()
         x, y = self._here if command != kind else (0.0, 0.0)
         control = (0, self._here)
-        if kind == "M":
+        if kind == "L":
+            self._line_to((numbers[0] + x, numbers[1] + y))
+        elif kind == "M":
             self._here = numbers[0] + x, numbers[1] + y
             self.rings.append([self._here])
         elif kind == "Z":
@@ -209,8 +211,6 @@ class _PathReader:
             self._line_to((numbers[0] + x, self._here[1]))
         elif kind == "V":
             self._line_to((self._here[0], numbers[0] + y))
-        elif kind == "L":
-            self._line_to((numbers[0] + x, numbers[1] + y))
         elif kind == "A":
             across, down, degrees, is_large, is_clockwise, *to = numbers
             begin, end = self._here, (to[0] + x, to[1] + y)
