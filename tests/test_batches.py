@@ -15,7 +15,7 @@ from test_uniform import RARE, all_mazes, chance_of_more
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, seeds
 from labirinto.batches import making
-from labirinto.solving import BATCH_ENDS
+from labirinto.ends import BATCH_ENDS
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130, 20)]
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
-from labirinto.ends import NEAR, Ends
+from labirinto.ends import BATCH_ENDS, NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids import wall_bits
 from labirinto.grids.mesh import Mesh, label_text
@@ -17,9 +17,6 @@ from labirinto.maze import Maze
 from labirinto.opposite import opposite_ends
 from labirinto.path import Path
 from labirinto.seeds import Seed
-
-BATCH_ENDS = ("corners", "border", "farthest", "random")
-"""The kinds of ends that batches and datasets can have, in the order of the core."""
 
 ENDS_KINDS = (*BATCH_ENDS, "opposite")
 """The kinds of ends that ``suggest_ends`` can choose."""
@@ -211,22 +208,6 @@ def _bytes_of(block: bytes | Rows, width: int) -> bytes:
 
 def _refusal(error: ValueError) -> InvalidValueError:
     return InvalidValueError(f"The rows cannot be solved: {error}.")
-
-
-def check_batch_ends(ends: object) -> str:
-    """Return a kind of ends that batches and datasets can have.
-
-    Raises:
-        InvalidValueError: If it is none of ``BATCH_ENDS``.
-    """
-    if not isinstance(ends, str) or ends not in BATCH_ENDS:
-        raise InvalidValueError(
-            field="ends",
-            value=ends,
-            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
-            "for other ends, call labirinto.suggest_ends for each maze",
-        )
-    return ends
 
 
 def suggest_ends(

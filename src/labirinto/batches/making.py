@@ -27,13 +27,13 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
+from labirinto.ends import BATCH_ENDS, check_batch_ends
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
-from labirinto.solving import BATCH_ENDS, check_batch_ends
 
 if TYPE_CHECKING:
     import numpy as np

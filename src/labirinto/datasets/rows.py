@@ -40,11 +40,11 @@ from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_o
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
+from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
-from labirinto.solving import check_batch_ends
 
 if TYPE_CHECKING:
     from typing_extensions import Self
