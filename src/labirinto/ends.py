@@ -13,6 +13,9 @@ from labirinto.grids import Grid, check_grid
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, Rectangle
 
+BATCH_ENDS = ("corners", "border", "farthest", "random")
+"""The kinds of ends that batches and datasets can have, in the order of the core."""
+
 NEAR = 2
 """The distance up to which two openings look like one: side by side, or round a corner."""
 
@@ -159,6 +162,22 @@ def as_ends(ends: EndsLike | None) -> Ends | None:
         requirement = "a labirinto.Ends, or a start and an end such as ((0, 0), (5, 3))"
         raise InvalidValueError(field="ends", value=ends, requirement=requirement)
     return Ends(*ends)
+
+
+def check_batch_ends(ends: object) -> str:
+    """Return a kind of ends that batches and datasets can have.
+
+    Raises:
+        InvalidValueError: If it is none of ``BATCH_ENDS``.
+    """
+    if not isinstance(ends, str) or ends not in BATCH_ENDS:
+        raise InvalidValueError(
+            field="ends",
+            value=ends,
+            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
+            "for other ends, call labirinto.suggest_ends for each maze",
+        )
+    return ends
 
 
 def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:

@@ -54,6 +54,9 @@ def shown(value: object) -> str:
     """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:
         return "a number of more than 300 digits"  # Python does not print thousands of them
+    shape = getattr(value, "shape", ())
+    if isinstance(shape, tuple) and shape and hasattr(value, "dtype"):
+        return f"an array of {value.dtype} with the shape {tuple(shape)}"
     try:
         return _cut(" ".join(repr(value).split("\n")))
     except ValueError:

@@ -19,6 +19,9 @@ from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_
 if TYPE_CHECKING:
     import numpy as np
 
+_BACK = bytes.maketrans(bytes((EAST, SOUTH, WEST, NORTH)), bytes((WEST, NORTH, EAST, SOUTH)))
+"""The moves in the other direction."""
+
 _STRAIGHT_ON = pi * 2 / 9
 """By less than this, 40 degrees, a path turns on a mesh where it goes straight on."""
 
@@ -64,6 +67,17 @@ class Path(ByParts):
         """A path from the core, which needs no checks."""
         path = Path.__new__(Path)
         path._fill(start, len(moves), None, _core.pack_moves(moves))
+        return path
+
+    def _turned(self) -> Path:
+        """The path from its end to its start."""
+        path = Path.__new__(Path)
+        if self.mesh is None:
+            moves = self.moves[::-1].translate(_BACK)
+            path._fill(self.end, self.steps, None, _core.pack_moves(moves))
+        else:
+            numbers = array("I", self.numbers[::-1])
+            path._fill(self.end, self.steps, self.mesh, numbers.tobytes())
         return path
 
     def _fill(self, start: Label, steps: int, mesh: Mesh | None, packed: bytes) -> None:

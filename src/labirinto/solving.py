@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
-from labirinto.ends import NEAR, Ends
+from labirinto.ends import BATCH_ENDS, NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids import wall_bits
 from labirinto.grids.mesh import Mesh, label_text
@@ -17,9 +17,6 @@ from labirinto.maze import Maze
 from labirinto.opposite import opposite_ends
 from labirinto.path import Path
 from labirinto.seeds import Seed
-
-BATCH_ENDS = ("corners", "border", "farthest", "random")
-"""The kinds of ends that batches and datasets can have, in the order of the core."""
 
 ENDS_KINDS = (*BATCH_ENDS, "opposite")
 """The kinds of ends that ``suggest_ends`` can choose."""

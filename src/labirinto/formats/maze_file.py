@@ -196,7 +196,8 @@ def _read_header(source: Source) -> tuple[About, int]:
     start = source.exactly(_START_BYTES)
     if not start.startswith(MAGIC):
         raise FileFormatError(
-            "it is of another version of the format .maze; make the maze again with this one."
+            "it is a .maze file of another version of labirinto; make the maze again with the "
+            "version that you have."
         )
     length = int.from_bytes(start[len(MAGIC) : -_NUMBER_BYTES], "little")
     if length > _LONGEST_NOTES:

@@ -16,7 +16,7 @@ from labirinto import _core
 from labirinto._internal.digest import digest
 from labirinto._internal.files import held, write_whole
 from labirinto._internal.validation import whole_number
-from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.errors import FileFormatError, InvalidValueError, cause, shown
 
 _MAGIC = "labirinto checkpoint 3"
 _PIECE = 1 << 20
@@ -148,10 +148,10 @@ class Checkpoint:
                 "resuming."
             ) from None
         except UnicodeDecodeError:
-            raise FileFormatError(f"{name}: the checkpoint is damaged.") from None
+            raise damaged("it is not a text", name) from None
         content = content.rstrip("\n")
         if head != _head(content):
-            raise FileFormatError(f"{name}: the checkpoint is damaged, or of another version.")
+            raise damaged("it is empty, cut off, changed, or of another version", name)
         try:
             data = loads(content)
             if not (isinstance(data["job"], dict) and isinstance(data["writer"], dict)):
@@ -167,7 +167,7 @@ class Checkpoint:
                 None if data["moves"] is None else base64.b64decode(data["moves"]),
             )
         except (KeyError, TypeError, ValueError, RecursionError) as error:
-            raise FileFormatError(f"{name}: the checkpoint is damaged ({error}).") from None
+            raise damaged(cause(error), name) from None
 
     def check_job(self, job: dict[str, Any]) -> None:
         """Check that this is the same job.
@@ -184,6 +184,14 @@ class Checkpoint:
                     f"The unfinished file has {name} {before}, not {now}; resume it with the same "
                     "values."
                 )
+
+
+def damaged(reason: str, name: str = "") -> FileFormatError:
+    """The error for a checkpoint that cannot be continued from."""
+    return FileFormatError(
+        f"{f'{name}: the' if name else 'The'} checkpoint is damaged ({reason}); start again "
+        "without resuming."
+    )
 
 
 @dataclass(frozen=True)

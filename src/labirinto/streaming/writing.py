@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.files import is_regular, naming, publish, sync
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import InvalidValueError, cause
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
 from labirinto.streaming.checkpoint import (
@@ -22,6 +22,7 @@ from labirinto.streaming.checkpoint import (
     GrowingFile,
     Schedule,
     Unfinished,
+    damaged,
 )
 from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource
 from labirinto.streaming.rows import MazeRows
@@ -187,11 +188,11 @@ class _Writing:
         stream.go_on(length, sum_so_far)
         self._overlay()
         if not isinstance(rows, MazeRows) or rows.y == 0:
-            raise FileFormatError("The checkpoint is damaged: it is before the first row.")
+            raise damaged("it is before the first row")
         try:
             self.writer.resume(checkpoint.writer, rows.y, rows.row_above)
         except (KeyError, TypeError) as error:
-            raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
+            raise damaged(cause(error)) from None
 
     def bands(self, callbacks: Callbacks) -> Iterator[None]:
         """Write all rows, and yield after each band but the last."""
@@ -224,21 +225,21 @@ class _Writing:
     def _overlay(self) -> None:
         if self.path:
             self.writer.overlay(self.path)
-        if self.output.ends:
-            self.writer.mark(self.output.ends)
+        if self.output.marks:
+            self.writer.mark(self.output.marks)
 
     def _about(self) -> dict[str, object]:
         rows = self.rows
         size: dict[str, object] = {"width": rows.width, "height": rows.height}
-        return notes(size, self.output.style, rows.recipe, self.output.ends)
+        return notes(size, self.output.style, rows.recipe, self.output.marks)
 
 
 def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | None:
     """The solution that was found before."""
-    if not (output.solution and output.ends):
+    if not (output.solution and output.marks):
         return None
-    path = Path(output.ends.start, checkpoint.moves or b"")
+    path = Path(output.marks.start, checkpoint.moves or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
-    if path.end != output.ends.end or not inside:
-        raise FileFormatError("The checkpoint is damaged: its solution does not fit the maze.")
+    if path.end != output.marks.end or not inside:
+        raise damaged("its solution does not fit the maze")
     return path
