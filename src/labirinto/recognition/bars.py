@@ -58,10 +58,10 @@ _GAP = 0.33
 """The largest gap in a wall across a passage, as a share of its width: dotted ones have some."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
+_DIAGONAL = 0.11
+"""How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
-_TWO_PASSAGES = (3, 5, 6, 9, 10, 12)
-"""The exits of cells that lead on in one way only."""
 _UNLIKELY = log(1e-7)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
@@ -123,8 +123,8 @@ def bar_across(
     for steps, seen in (
         (_through_passages(path, openings), np.any),
         # Away from borders there is rarely a wall, but the texture of paper is everywhere.
-        (_through_cells(path, maze), np.all),
-        *((steps, np.all) for steps in _beside_borders(path, maze)),
+        *((steps, np.all) for steps in _through_cells(path)),
+        *((steps, np.all) for steps in _beside_borders(path)),
     ):
         found = seen([_barred(look, steps) for look in looks], axis=0)
         at = np.flatnonzero(found)
@@ -149,33 +149,35 @@ def _through_passages(path: Path, openings: dict[Cell, int]) -> _Steps:
     return _Steps(points[:-1], points[1:], _GAP, marked)
 
 
-def _through_cells(path: Path, maze: Maze) -> _Steps:
-    """Return the steps across the middles of cells in straight corridors, between two walls."""
-    cells = np.array(path.cells)
-    forward = np.diff(cells, axis=0)
-    x, y = cells[1:-1].T
-    exits = np.asarray(maze)[y, x]
-    # Passages east and west, or north and south.
-    straight = (forward[1:] == forward[:-1]).all(axis=1) & ((exits == 10) | (exits == 5))
-    middles, half = cells[1:-1][straight] + 0.5, forward[1:][straight] / 2
-    return _Steps(middles - half, middles + half, _TOUCHING, np.zeros(len(middles), bool))
+def _through_cells(path: Path) -> Iterator[_Steps]:
+    """Yield steps through the middles of cells where there are no ends, in bends from side to side.
 
-
-def _beside_borders(path: Path, maze: Maze) -> Iterator[_Steps]:
-    """Yield steps that begin before or behind the middle of a cell of two passages.
-
-    A bar there is neither at a border nor in the middle; in other cells a path may lead past it.
+    In straight parts bars may also lie from corner to corner.
     """
     cells = np.array(path.cells)
-    x, y = cells.T
-    is_corridor = np.isin(np.asarray(maze)[y, x], _TWO_PASSAGES)
-    is_corridor[[0, -1]] = False  # where there may be marks
-    middles = cells + 0.5
-    for side, beside in ((-1, is_corridor[:-1]), (1, is_corridor[1:])):
-        at = np.flatnonzero(beside)
-        moved = side * _BESIDE * (middles[at + 1] - middles[at])
-        begins, ends = middles[at] + moved, middles[at + 1] + moved
-        yield _Steps(begins, ends, _TOUCHING, np.zeros(len(at), bool))
+    middles, halves = cells[1:-1] + 0.5, np.diff(cells, axis=0) / 2
+    before, behind = halves[:-1], halves[1:]
+    straight = (before == behind).all(axis=1)
+    for which, other in (
+        (straight, behind),
+        (~straight, behind),
+        (straight, before[:, ::-1]),
+        (straight, -before[:, ::-1]),
+    ):
+        at, half = middles[which], (before + other)[which] / 2
+        yield _Steps(at - half, at + half, _TOUCHING, np.zeros(len(at), bool))
+
+
+def _beside_borders(path: Path) -> Iterator[_Steps]:
+    """Yield steps that begin before or behind the middle of a cell where there are no ends.
+
+    A bar there is neither at a border nor in the middle.
+    """
+    middles = np.array(path.cells) + 0.5
+    forward = np.diff(middles, axis=0)
+    for moved, at in ((-_BESIDE, slice(1, None)), (_BESIDE, slice(-1))):
+        begins = (middles[:-1] + moved * forward)[at]
+        yield _Steps(begins, begins + forward[at], _TOUCHING, np.zeros(len(begins), bool))
 
 
 class _Look(NamedTuple):
@@ -216,32 +218,75 @@ def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
 def _barred(look: _Look, steps: _Steps) -> Array:
     """Return which steps something crosses, ``bool[n]``."""
     found = np.zeros(len(steps.begins), bool)
-    is_across = steps.begins[:, 0] == steps.ends[:, 0]
+    forward = np.abs(steps.ends - steps.begins)
     size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
-    for across in (False, True):
-        at = np.flatnonzero(is_across == across)
-        for first in range(0, len(at), size):
+    for axis in np.unique(forward, axis=0):
+        at = np.flatnonzero((forward == axis).all(axis=1))
+        strip = _strip(look, axis)
+        for first in range(0, len(at) if strip else 0, size):
             part = at[first : first + size]
-            found[part] = _crossed(look, steps.only(part), across)
+            found[part] = _crossed(look, steps.only(part), strip)
     return found
 
 
-def _crossed(look: _Look, steps: _Steps, across: bool) -> Array:
-    """Return which of some steps in one direction something crosses."""
-    thickness, beside = look.lattice.thickness[::-1] if across else look.lattice.thickness
-    corridor = (1 - beside) * look.pitch
+class _Strip(NamedTuple):
+    """Where bars across steps in one direction are looked for.
+
+    Attributes:
+        lanes: Places across the direction, in cells from the middle.
+        rows: Places along it.
+        zone: How far from the middle of a step bars are looked for.
+        thickness: Of a wall across the direction, in cells.
+        left_out: How many lanes more there would be on each side in the corner of a bend.
+    """
+
+    lanes: Array
+    rows: Array
+    zone: float
+    thickness: float
+    left_out: int = 0
+
+
+def _strip(look: _Look, direction: Array) -> _Strip | None:
+    """Return where bars are looked for; None where walls leave no room."""
+    thickness, pitch = look.lattice.thickness, look.pitch
+    if direction.all():
+        # From corner to corner of a cell, short of the walls before and behind.
+        room = 1 - max(thickness)
+        zone = _DIAGONAL * room
+        half = room / 2**0.5 - 2 * zone - 1 / pitch
+        count = round(2 * half * pitch)
+        if count < 2:
+            return None
+        rows = np.linspace(-2 * zone, 2 * zone, 2 * max(1, round(2 * zone * pitch)) + 1)
+        left_out = round((2 * zone + 1 / pitch) * pitch)
+        return _Strip(_lanes(count, pitch), rows, zone, max(thickness), left_out)
+    across, beside = thickness[:: -1 if direction[1] else 1]
+    corridor = (1 - beside) * pitch
     # Without the blurred rim of the walls on both sides.
-    lanes = max(1, round(corridor - (2 if corridor > _RIM else 1)))
-    lane = (np.arange(lanes) - (lanes - 1) / 2) / look.pitch
-    along = np.linspace(-0.5, 0.5, 2 * max(1, int(look.pitch + 1) // 2) + 1)
-    zone = min(thickness / 2 + _ROOM, (thickness / 2 + 0.5) / 2)
-    inside = np.abs(along) <= zone
+    count = max(1, round(corridor - (2 if corridor > _RIM else 1)))
+    rows = np.linspace(-0.5, 0.5, 2 * max(1, int(pitch + 1) // 2) + 1)
+    zone = min(across / 2 + _ROOM, (across / 2 + 0.5) / 2)
+    return _Strip(_lanes(count, pitch), rows, zone, across)
+
+
+def _lanes(count: int, pitch: float) -> Array:
+    return (np.arange(count) - (count - 1) / 2) / pitch
+
+
+def _crossed(look: _Look, steps: _Steps, strip: _Strip) -> Array:
+    """Return which of some steps in one direction something crosses."""
+    lanes, along = len(strip.lanes), strip.rows
+    corridor = (1 - max(look.lattice.thickness)) * look.pitch
+    inside = np.abs(along) <= strip.zone
     forward = steps.ends - steps.begins
+    forward = forward / np.hypot(*forward.T)[:, None]
+    sideways = np.stack((-forward[:, 1], forward[:, 0]), axis=1)
     middles = (steps.begins + steps.ends) / 2
     places = (
         middles[:, None, None]
         + along[:, None, None] * forward[:, None, None]
-        + lane[:, None] * forward[:, None, None, ::-1]
+        + strip.lanes[:, None] * sideways[:, None, None]
     )
     colours = look.colours(places)
     floor, brightness = _floor(look, steps)
@@ -264,12 +309,30 @@ def _crossed(look: _Look, steps: _Steps, across: bool) -> Array:
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
     bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
     hits = seen > bounds[:, None]
-    hits[np.ix_(steps.marked, np.abs(along[inside]) > thickness / 2 + _BESIDE_A_MARK)] = False
+    near = np.abs(along[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
+    hits[np.ix_(steps.marked, ~near)] = False
     # A line that is not quite straight goes on in the next row.
     hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
     clear = rest[~steps.marked] if not steps.marked.all() else rest
     specks = 3 * float((clear > bound.min()).mean())
-    return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur)
+    covers = np.linalg.norm(np.concatenate((off[:, inside], *(side - floor[:, None, None] for side in sides)), axis=1), axis=-1)
+    inner = bright * np.minimum(np.minimum(covers[:, :-2], covers[:, -2:-1]), covers[:, -1:])
+    hits |= _between(hits, inner > bounds[:, None])
+    return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur, strip.left_out)
+
+
+def _between(hits: Array, covered: Array) -> Array:
+    """Return the places between others where a line hides what may be below it."""
+    covered = covered.copy()
+    covered[..., 1:] |= covered[..., :-1]
+    covered[..., :-1] |= covered[..., 2:] if False else covered[..., 1:]
+    joined = np.ones_like(hits)
+    for order in (1, -1):
+        reached = np.zeros(hits.shape[:2], bool)
+        for lane in range(hits.shape[2])[::order]:
+            reached = hits[..., lane] | (covered[..., lane] & reached)
+            joined[..., lane] &= reached
+    return joined
 
 
 def _ridge(off: Array, before: Array, behind: Array) -> Array:
@@ -299,7 +362,9 @@ def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
     return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
 
 
-def _are_walls(hits: Array, gap: float, specks: float, size: float) -> Array:
+def _are_walls(
+    hits: Array, gap: float, specks: float, size: float, left_out: int
+) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
@@ -310,7 +375,8 @@ def _are_walls(hits: Array, gap: float, specks: float, size: float) -> Array:
     """
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
-    walls = (rows >= max(1, _LEAST * lanes)) & (_longest_gap(hits) <= gap * lanes)
+    most = left_out + 1 if left_out else gap * lanes
+    walls = (rows >= max(1, _LEAST * lanes)) & (_longest_gap(hits, left_out) <= most)
     if not specks:
         return np.asarray(walls.any(axis=1))
     separate = max(1, int(lanes / size))
@@ -334,10 +400,10 @@ def _chance(count: int, least: int, share: float) -> float:
     )
 
 
-def _longest_gap(hits: Array) -> Array:
-    run = np.zeros(hits.shape[:2], np.int64)
+def _longest_gap(hits: Array, left_out: int) -> Array:
+    run = np.full(hits.shape[:2], left_out)
     longest = run
     for lane in range(hits.shape[2]):
         run = np.where(hits[..., lane], 0, run + 1)
         longest = np.maximum(longest, run)
-    return longest
+    return np.maximum(longest, run + left_out)
