@@ -9,6 +9,7 @@ outside the maze.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from math import ceil, comb, log
 from typing import TYPE_CHECKING, NamedTuple
@@ -62,6 +63,8 @@ _DIAGONAL = 0.11
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
+_STEPS = 1 << 9
+"""Steps whose texture is looked at."""
 _UNLIKELY = log(1e-7)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
@@ -116,12 +119,15 @@ def bar_across(
     look = _Look(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
     corridor = (1 - max(lattice.thickness)) * look.pitch
     blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
+    passages = _through_passages(path, openings)
+    look = look._replace(texture=_texture(look, passages))
     looks = [look]
     if blur >= _BLUR:
         # A wall that is faint in noise is seen in the mean of its pixels.
-        looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
+        blurred = look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur)
+        looks.append(blurred._replace(texture=_texture(blurred, passages)))
     for steps, seen in (
-        (_through_passages(path, openings), np.any),
+        (passages, np.any),
         # Away from borders there is rarely a wall, but the texture of paper is everywhere.
         *((steps, np.all) for steps in _through_cells(path)),
         *((steps, np.all) for steps in _beside_borders(path)),
@@ -188,14 +194,68 @@ class _Look(NamedTuple):
     scale: float
     is_sharp: bool
     blur: float = 0
+    texture: Array = np.zeros((1, 1))  # TODO
 
     @property
     def pitch(self) -> float:
         return self.lattice.pitch() * self.scale
 
+    @property
+    def noise(self) -> float:
+        """The standard deviation of noise, 1.5 of which are the median of its vectors' lengths."""
+        return float(np.median(self.texture)) / 1.5
+
     def colours(self, points: Array) -> Array:
         """Return the colours at places in the maze, ``float32[..., 3]``."""
         return sampled(self.pixels, self.lattice.place(points) * self.scale).astype(np.float32)
+
+
+def _texture(look: _Look, steps: _Steps) -> Array:
+    """Return how far colours before and behind are from those that prevail in their lanes.
+
+    Returns:
+        The distances, ``float32[step, place]``.
+    """
+    at = np.flatnonzero(~steps.marked) if not steps.marked.all() else np.arange(len(steps.begins))
+    steps = steps.only(at[:: 1 + len(at) // _STEPS])
+    forward = np.abs(steps.ends - steps.begins)
+    parts = []
+    for axis in np.unique(forward, axis=0):
+        strip = _strip(look, axis)
+        assert strip is not None
+        which = steps.only((forward == axis).all(axis=1))
+        colours = look.colours(_places(which, strip))
+        rest = [part - np.median(part, axis=1, keepdims=True) for part in _parts(colours, strip)]
+        off = np.linalg.norm(np.concatenate(rest, axis=1), axis=-1)
+        bright = _floor(look, which.begins)[1]
+        parts.append(off * (255 / np.maximum(bright, _DARKEST))[:, None, None])
+    rows, lanes = np.min([part.shape[1:] for part in parts], axis=0)
+    return np.concatenate([part[:, :rows, :lanes].reshape(len(part), -1) for part in parts])
+
+
+def _places(steps: _Steps, strip: _Strip) -> Array:
+    """Return the places of strips in the maze, ``float64[step, row, lane, 2]``."""
+    forward = steps.ends - steps.begins
+    forward = forward / np.hypot(*forward.T)[:, None]
+    sideways = np.stack((-forward[:, 1], forward[:, 0]), axis=1)
+    middles = (steps.begins + steps.ends) / 2
+    places: Array = (
+        middles[:, None, None]
+        + strip.rows[:, None, None] * forward[:, None, None]
+        + strip.lanes[:, None] * sideways[:, None, None]
+    )
+    return places
+
+
+def _parts(colours: Array, strip: _Strip) -> list[Array]:
+    """Return the colours before and behind the zone where bars are looked for."""
+    return [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
+
+
+def _specks(look: _Look, bound: float) -> float:
+    """Return the share of places in clear cells that differ as much as a bound."""
+    shares = np.sort((look.texture > bound).mean(axis=1))
+    return 2 * float(shares[: (len(shares) + 1) // 2].mean())
 
 
 def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
@@ -279,31 +339,17 @@ def _crossed(look: _Look, steps: _Steps, strip: _Strip) -> Array:
     lanes, along = len(strip.lanes), strip.rows
     corridor = (1 - max(look.lattice.thickness)) * look.pitch
     inside = np.abs(along) <= strip.zone
-    forward = steps.ends - steps.begins
-    forward = forward / np.hypot(*forward.T)[:, None]
-    sideways = np.stack((-forward[:, 1], forward[:, 0]), axis=1)
-    middles = (steps.begins + steps.ends) / 2
-    places = (
-        middles[:, None, None]
-        + along[:, None, None] * forward[:, None, None]
-        + strip.lanes[:, None] * sideways[:, None, None]
-    )
-    colours = look.colours(places)
-    floor, brightness = _floor(look, steps)
+    colours = look.colours(_places(steps, strip))
+    floor, brightness = _floor(look, steps.begins)
+    floor = floor[:, None, None]
     bright = (255 / np.maximum(brightness, _DARKEST))[:, None, None]
-    here, off = colours[:, inside], colours - floor[:, None, None]
-    parts = [colours[:, (along < 0) & ~inside], colours[:, (along > 0) & ~inside]]
-    sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    seen = bright * _ridge(off[:, inside], here - sides[0], here - sides[1])
-    rest = bright * np.concatenate(
-        [np.linalg.norm(part - side, axis=-1) for part, side in zip(parts, sides, strict=True)],
-        axis=1,
-    )
-    # The median of the lengths of vectors of noise is 1.5 standard deviations.
-    noise = float(np.median(rest)) / 1.5
+    here, off = colours[:, inside], colours - floor
+    sides = [np.median(part, axis=1, keepdims=True) for part in _parts(colours, strip)]
+    seen = bright * _ridge(here, sides, floor)
+    covered = bright * _least(here - floor, *(side - floor for side in sides))
     narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
-    bound = np.full(lanes, max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * noise))
-    if len(seen) >= _FEWEST:
+    bound = np.full(lanes, max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * look.noise))
+    if len(seen) >= _FEWEST and not strip.left_out:
         usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
         bound = np.maximum(bound, _USUAL * usual)
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
@@ -313,19 +359,14 @@ def _crossed(look: _Look, steps: _Steps, strip: _Strip) -> Array:
     hits[np.ix_(steps.marked, ~near)] = False
     # A line that is not quite straight goes on in the next row.
     hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
-    clear = rest[~steps.marked] if not steps.marked.all() else rest
-    specks = 3 * float((clear > bound.min()).mean())
-    covers = np.linalg.norm(np.concatenate((off[:, inside], *(side - floor[:, None, None] for side in sides)), axis=1), axis=-1)
-    inner = bright * np.minimum(np.minimum(covers[:, :-2], covers[:, -2:-1]), covers[:, -1:])
-    hits |= _between(hits, inner > bounds[:, None])
+    specks = 3 * _specks(look, bound.min())
+    hits |= _between(hits, covered > bounds[:, None])
     return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur, strip.left_out)
 
 
 def _between(hits: Array, covered: Array) -> Array:
     """Return the places between others where a line hides what may be below it."""
-    covered = covered.copy()
-    covered[..., 1:] |= covered[..., :-1]
-    covered[..., :-1] |= covered[..., 2:] if False else covered[..., 1:]
+    covered[..., 1:-1] |= covered[..., :-2] | covered[..., 2:]
     joined = np.ones_like(hits)
     for order in (1, -1):
         reached = np.zeros(hits.shape[:2], bool)
@@ -335,17 +376,27 @@ def _between(hits: Array, covered: Array) -> Array:
     return joined
 
 
-def _ridge(off: Array, before: Array, behind: Array) -> Array:
-    """Return by how much colours differ from the floor, and from both sides in the same way."""
-    lengths = [np.linalg.norm(part, axis=-1) for part in (off, before, behind)]
-    alike = (before * behind).sum(axis=-1) > 0
-    alike &= (off * (before + behind)).sum(axis=-1) > 0
-    ridge: Array = np.where(alike, np.minimum(np.minimum(lengths[0], lengths[1]), lengths[2]), 0)
+def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
+    """Return by how much colours differ from the floor, and from both sides in the same way.
+
+    Below and above what is drawn along the path, any way is the same.
+    """
+    off, before, behind = here - floor, here - sides[0], here - sides[1]
+    alike = (off * (before + behind)).sum(axis=-1) > 0
+    alike |= _least(sides[0] - floor, sides[1] - floor) > _VISIBLE
+    alike &= (before * behind).sum(axis=-1) > 0
+    ridge: Array = np.where(alike, _least(off, before, behind), 0)
     return ridge
 
 
-def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
-    """Return what prevails around each step: the colour of the floor, and the brightness.
+def _least(*differences: Array) -> Array:
+    lengths = [np.linalg.norm(part, axis=-1) for part in differences]
+    least: Array = functools.reduce(np.minimum, lengths)
+    return least
+
+
+def _floor(look: _Look, at: Array) -> tuple[Array, Array]:
+    """Return what prevails around each place: the colour of the floor, and the brightness.
 
     The brightness, ``float32[n]``, is that of the floor or the walls, whichever is lighter.
     """
@@ -354,7 +405,7 @@ def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
     places = reach * np.array([(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)])
     around = np.stack(np.meshgrid(np.arange(-2, 3), np.arange(-2, 3)), axis=2).reshape(-1, 1, 2)
     size = np.array((lattice.width, lattice.height))
-    cells = np.clip(np.floor(steps.begins)[:, None, None] + around, 0, size - 1)
+    cells = np.clip(np.floor(at)[:, None, None] + around, 0, size - 1)
     floor, posts = (
         np.median(look.colours(points).reshape(len(points), -1, 3), axis=1)
         for points in (cells + 0.5 + places, cells)
