@@ -57,6 +57,10 @@ _LEAST = 0.18
 """The least share of a passage's width that a dotted wall fills."""
 _GAP = 0.33
 """The largest gap in a wall across a passage, as a share of its width: dotted ones have some."""
+_MARKED_GAP = 0.2
+"""The same beside the border, where there may be a number."""
+_NEAR = 0.08
+"""How far beside the border there is none, in cells."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
 _DIAGONAL = 0.11
@@ -65,6 +69,8 @@ _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
 _STEPS = 1 << 9
 """Steps whose texture is looked at."""
+_STRONG = 5.0
+"""How much more than what is seen in packed pictures lines differ."""
 _UNLIKELY = log(1e-7)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
@@ -253,9 +259,14 @@ def _parts(colours: Array, strip: _Strip) -> list[Array]:
 
 
 def _specks(look: _Look, bound: float) -> float:
-    """Return the share of places in clear cells that differ as much as a bound."""
-    shares = np.sort((look.texture > bound).mean(axis=1))
-    return 2 * float(shares[: (len(shares) + 1) // 2].mean())
+    """Return the share of places in passages that differ as much as a bound.
+
+    Those that differ much are lines that bend, unless they are in most passages.
+    """
+    specks = look.texture > bound
+    faint = specks & (look.texture < _STRONG * bound)
+    shares = np.sort(specks.mean(axis=1))
+    return max(float(faint.mean()), 2 * float(shares[: (len(shares) + 1) // 2].mean()))
 
 
 def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
@@ -361,7 +372,9 @@ def _crossed(look: _Look, steps: _Steps, strip: _Strip) -> Array:
     hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
     specks = 3 * _specks(look, bound.min())
     hits |= _between(hits, covered > bounds[:, None])
-    return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur, strip.left_out)
+    beside = np.abs(along[inside]) > strip.thickness / 2 + _NEAR
+    gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
+    return _are_walls(hits, gaps, specks, 1 + 3 * look.blur, strip.left_out)
 
 
 def _between(hits: Array, covered: Array) -> Array:
@@ -414,20 +427,22 @@ def _floor(look: _Look, at: Array) -> tuple[Array, Array]:
 
 
 def _are_walls(
-    hits: Array, gap: float, specks: float, size: float, left_out: int
+    hits: Array, gaps: Array, specks: float, size: float, left_out: int
 ) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
         hits: Those places, ``bool[step, row, lane]``.
-        gap: The largest gap in a wall, as a share of the lanes.
+        gaps: The largest gap in a wall in each row, as a share of the lanes.
         specks: The share of such places where there is no wall.
         size: How many lanes a speck fills.
     """
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
-    most = left_out + 1 if left_out else gap * lanes
-    walls = (rows >= max(1, _LEAST * lanes)) & (_longest_gap(hits, left_out) <= most)
+    most = gaps * (lanes + 2 * left_out)
+    # Of what is left out in the corners at most one lane more may be a gap.
+    longest = _longest_gap(hits, np.maximum(0, most.astype(int) - 1) if left_out else 0)
+    walls = (rows >= max(1, _LEAST * lanes)) & (longest <= most)
     if not specks:
         return np.asarray(walls.any(axis=1))
     separate = max(1, int(lanes / size))
@@ -452,7 +467,7 @@ def _chance(count: int, least: int, share: float) -> float:
 
 
 def _longest_gap(hits: Array, left_out: int) -> Array:
-    run = np.full(hits.shape[:2], left_out)
+    run = np.broadcast_to(left_out, hits.shape[:2])
     longest = run
     for lane in range(hits.shape[2]):
         run = np.where(hits[..., lane], 0, run + 1)
