@@ -69,8 +69,8 @@ _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
 _STEPS = 1 << 9
 """Steps whose texture is looked at."""
-_STRONG = 5.0
-"""How much more than what is seen in packed pictures lines differ."""
+_MOST = 0.75
+"""The share of passages that nothing crosses."""
 _UNLIKELY = log(1e-7)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
@@ -126,12 +126,11 @@ def bar_across(
     corridor = (1 - max(lattice.thickness)) * look.pitch
     blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
     passages = _through_passages(path, openings)
-    look = look._replace(texture=_texture(look, passages))
     looks = [look]
     if blur >= _BLUR:
         # A wall that is faint in noise is seen in the mean of its pixels.
-        blurred = look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur)
-        looks.append(blurred._replace(texture=_texture(blurred, passages)))
+        looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
+    looks = [_with_specks(look, passages) for look in looks]
     for steps, seen in (
         (passages, np.any),
         # Away from borders there is rarely a wall, but the texture of paper is everywhere.
@@ -200,43 +199,15 @@ class _Look(NamedTuple):
     scale: float
     is_sharp: bool
     blur: float = 0
-    texture: Array = np.zeros((1, 1))  # TODO
+    specks: float = 0
 
     @property
     def pitch(self) -> float:
         return self.lattice.pitch() * self.scale
 
-    @property
-    def noise(self) -> float:
-        """The standard deviation of noise, 1.5 of which are the median of its vectors' lengths."""
-        return float(np.median(self.texture)) / 1.5
-
     def colours(self, points: Array) -> Array:
         """Return the colours at places in the maze, ``float32[..., 3]``."""
         return sampled(self.pixels, self.lattice.place(points) * self.scale).astype(np.float32)
-
-
-def _texture(look: _Look, steps: _Steps) -> Array:
-    """Return how far colours before and behind are from those that prevail in their lanes.
-
-    Returns:
-        The distances, ``float32[step, place]``.
-    """
-    at = np.flatnonzero(~steps.marked) if not steps.marked.all() else np.arange(len(steps.begins))
-    steps = steps.only(at[:: 1 + len(at) // _STEPS])
-    forward = np.abs(steps.ends - steps.begins)
-    parts = []
-    for axis in np.unique(forward, axis=0):
-        strip = _strip(look, axis)
-        assert strip is not None
-        which = steps.only((forward == axis).all(axis=1))
-        colours = look.colours(_places(which, strip))
-        rest = [part - np.median(part, axis=1, keepdims=True) for part in _parts(colours, strip)]
-        off = np.linalg.norm(np.concatenate(rest, axis=1), axis=-1)
-        bright = _floor(look, which.begins)[1]
-        parts.append(off * (255 / np.maximum(bright, _DARKEST))[:, None, None])
-    rows, lanes = np.min([part.shape[1:] for part in parts], axis=0)
-    return np.concatenate([part[:, :rows, :lanes].reshape(len(part), -1) for part in parts])
 
 
 def _places(steps: _Steps, strip: _Strip) -> Array:
@@ -253,27 +224,23 @@ def _places(steps: _Steps, strip: _Strip) -> Array:
     return places
 
 
-def _parts(colours: Array, strip: _Strip) -> list[Array]:
-    """Return the colours before and behind the zone where bars are looked for."""
-    return [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
-
-
-def _specks(look: _Look, bound: float) -> float:
-    """Return the share of places in passages that differ as much as a bound.
-
-    Those that differ much are lines that bend, unless they are in most passages.
-    """
-    specks = look.texture > bound
-    faint = specks & (look.texture < _STRONG * bound)
-    shares = np.sort(specks.mean(axis=1))
-    return max(float(faint.mean()), 2 * float(shares[: (len(shares) + 1) // 2].mean()))
+def _with_specks(look: _Look, passages: _Steps) -> _Look:
+    """Return a look that knows how much is seen in most passages, which nothing crosses."""
+    at = np.flatnonzero(~passages.marked)
+    steps = passages.only(at[:: 1 + len(at) // _STEPS])
+    seen = [
+        _hits(look, part, strip)[0].mean(axis=(1, 2)) for _, part, strip in _strips(look, steps)
+    ]
+    shares = np.sort(np.concatenate(seen)) if seen else np.zeros(1)
+    most = shares[: ceil(_MOST * len(shares))]
+    return look._replace(specks=float(most.mean()) / _MOST)
 
 
 def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
     """Check which of the lines that cross some steps go on outside the frame, on both sides."""
     lattice = looks[0].lattice
     sideways = steps.begins[:, 0] == steps.ends[:, 0]
-    ruled = np.ones(len(steps.begins), bool)
+    ruled = sideways | (steps.begins[:, 1] == steps.ends[:, 1])
     for first, last in ((-0.5, -0.5), (lattice.width + 0.5, lattice.height + 0.5)):
         moved = []
         for ends in (steps.begins, steps.ends):
@@ -289,15 +256,25 @@ def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
 def _barred(look: _Look, steps: _Steps) -> Array:
     """Return which steps something crosses, ``bool[n]``."""
     found = np.zeros(len(steps.begins), bool)
+    for at, part, strip in _strips(look, steps):
+        hits, joined = _hits(look, part, strip)
+        beside = np.abs(strip.rows[strip.inside]) > strip.thickness / 2 + _NEAR
+        gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
+        found[at] = _are_walls(look, hits, joined, gaps, strip.left_out)
+    return found
+
+
+def _strips(look: _Look, steps: _Steps) -> Iterator[tuple[Array, _Steps, _Strip]]:
+    """Yield steps in one direction, some at a time: their numbers, and where bars may be."""
     forward = np.abs(steps.ends - steps.begins)
     size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
-    for axis in np.unique(forward, axis=0):
-        at = np.flatnonzero((forward == axis).all(axis=1))
-        strip = _strip(look, axis)
+    for direction in np.unique(forward, axis=0):
+        at = np.flatnonzero((forward == direction).all(axis=1))
+        strip = _strip(look, direction)
         for first in range(0, len(at) if strip else 0, size):
+            assert strip is not None
             part = at[first : first + size]
-            found[part] = _crossed(look, steps.only(part), strip)
-    return found
+            yield part, steps.only(part), strip
 
 
 class _Strip(NamedTuple):
@@ -316,6 +293,11 @@ class _Strip(NamedTuple):
     zone: float
     thickness: float
     left_out: int = 0
+
+    @property
+    def inside(self) -> Array:
+        """Which rows are in the zone."""
+        return np.abs(self.rows) <= self.zone
 
 
 def _strip(look: _Look, direction: Array) -> _Strip | None:
@@ -345,36 +327,38 @@ def _lanes(count: int, pitch: float) -> Array:
     return (np.arange(count) - (count - 1) / 2) / pitch
 
 
-def _crossed(look: _Look, steps: _Steps, strip: _Strip) -> Array:
-    """Return which of some steps in one direction something crosses."""
-    lanes, along = len(strip.lanes), strip.rows
+def _hits(look: _Look, steps: _Steps, strip: _Strip) -> tuple[Array, Array]:
+    """Return where something is seen across steps in one direction, ``bool[step, row, lane]``.
+
+    The second array has what is covered between those places as well.
+    """
     corridor = (1 - max(look.lattice.thickness)) * look.pitch
-    inside = np.abs(along) <= strip.zone
+    inside = strip.inside
     colours = look.colours(_places(steps, strip))
     floor, brightness = _floor(look, steps.begins)
     floor = floor[:, None, None]
     bright = (255 / np.maximum(brightness, _DARKEST))[:, None, None]
     here, off = colours[:, inside], colours - floor
-    sides = [np.median(part, axis=1, keepdims=True) for part in _parts(colours, strip)]
+    parts = [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
+    sides = [np.median(part, axis=1, keepdims=True) for part in parts]
+    rest = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
+    # The median of the lengths of vectors of noise is 1.5 standard deviations.
+    noise = float(np.median(bright * np.concatenate(rest, axis=1))) / 1.5
     seen = bright * _ridge(here, sides, floor)
     covered = bright * _least(here - floor, *(side - floor for side in sides))
     narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
-    bound = np.full(lanes, max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * look.noise))
+    bound = np.full(len(strip.lanes), max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * noise))
     if len(seen) >= _FEWEST and not strip.left_out:
         usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
         bound = np.maximum(bound, _USUAL * usual)
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
     bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
     hits = seen > bounds[:, None]
-    near = np.abs(along[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
+    near = np.abs(strip.rows[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
     hits[np.ix_(steps.marked, ~near)] = False
     # A line that is not quite straight goes on in the next row.
     hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
-    specks = 3 * _specks(look, bound.min())
-    hits |= _between(hits, covered > bounds[:, None])
-    beside = np.abs(along[inside]) > strip.thickness / 2 + _NEAR
-    gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
-    return _are_walls(hits, gaps, specks, 1 + 3 * look.blur, strip.left_out)
+    return hits, hits | _between(hits, covered > bounds[:, None])
 
 
 def _between(hits: Array, covered: Array) -> Array:
@@ -426,22 +410,23 @@ def _floor(look: _Look, at: Array) -> tuple[Array, Array]:
     return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
 
 
-def _are_walls(
-    hits: Array, gaps: Array, specks: float, size: float, left_out: int
-) -> Array:
+def _are_walls(look: _Look, hits: Array, joined: Array, gaps: Array, left_out: int) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
+        look: The picture.
         hits: Those places, ``bool[step, row, lane]``.
+        joined: Those places, and what is covered between them.
         gaps: The largest gap in a wall in each row, as a share of the lanes.
-        specks: The share of such places where there is no wall.
-        size: How many lanes a speck fills.
+        left_out: How many lanes more there would be on each side.
     """
+    # How many lanes a speck fills.
+    specks, size = look.specks, 1 + 3 * look.blur
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
     most = gaps * (lanes + 2 * left_out)
     # Of what is left out in the corners at most one lane more may be a gap.
-    longest = _longest_gap(hits, np.maximum(0, most.astype(int) - 1) if left_out else 0)
+    longest = _longest_gap(joined, np.maximum(0, most.astype(int) - 1) if left_out else 0)
     walls = (rows >= max(1, _LEAST * lanes)) & (longest <= most)
     if not specks:
         return np.asarray(walls.any(axis=1))
