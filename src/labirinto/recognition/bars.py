@@ -10,7 +10,7 @@ outside the maze.
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil, comb, log
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -39,6 +39,8 @@ _BLURRED = 7.0
 """How many times more has to be seen in the narrowest."""
 _DARKEST = 80.0
 """The brightness below which distances are not taken as larger."""
+_UNLIKE = 0.4
+"""How much differs from what is drawn in, as a share of how much that differs from the floor."""
 _NOISE = 5.0
 """What is seen in noise, in standard deviations."""
 _USUAL = 2.5
@@ -69,6 +71,8 @@ _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
 _STEPS = 1 << 9
 """Steps whose texture is looked at."""
+_CLEAR = 5.0
+"""How much more than the least lines differ, and packed pictures do not."""
 _MOST = 0.75
 """The share of passages that nothing crosses."""
 _UNLIKELY = log(1e-7)
@@ -192,14 +196,23 @@ def _beside_borders(path: Path) -> Iterator[_Steps]:
 
 
 class _Look(NamedTuple):
-    """A picture, perhaps blurred, and where the cells are in it."""
+    """A picture, perhaps blurred, and where the cells are in it.
+
+    Attributes:
+        pixels: Its colours, ``uint8[y, x, 3]``.
+        lattice: The cells.
+        scale: Its pixels for one of the lattice's.
+        is_sharp: Whether no edge is blurred.
+        blur: By how much it was blurred, in pixels.
+        specks: The shares of places where something is seen, or clearly seen, without a wall.
+    """
 
     pixels: Array
     lattice: Lattice
     scale: float
     is_sharp: bool
     blur: float = 0
-    specks: float = 0
+    specks: Sequence[float] = (0.0, 0.0)
 
     @property
     def pitch(self) -> float:
@@ -228,12 +241,15 @@ def _with_specks(look: _Look, passages: _Steps) -> _Look:
     """Return a look that knows how much is seen in most passages, which nothing crosses."""
     at = np.flatnonzero(~passages.marked)
     steps = passages.only(at[:: 1 + len(at) // _STEPS])
-    seen = [
-        _hits(look, part, strip)[0].mean(axis=(1, 2)) for _, part, strip in _strips(look, steps)
-    ]
-    shares = np.sort(np.concatenate(seen)) if seen else np.zeros(1)
-    most = shares[: ceil(_MOST * len(shares))]
-    return look._replace(specks=float(most.mean()) / _MOST)
+    seen = [_hits(look, part, strip) for _, part, strip in _strips(look, steps)]
+    if not seen:
+        return look
+    specks = []
+    for level in zip(*seen, strict=True):
+        shares = np.sort(np.concatenate([part.hits.mean(axis=(1, 2)) for part in level]))
+        most = float(shares[: ceil(_MOST * len(shares))].mean()) / _MOST
+        specks.append(max(most, 3 * max(part.faint for part in level)))
+    return look._replace(specks=specks)
 
 
 def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
@@ -257,10 +273,10 @@ def _barred(look: _Look, steps: _Steps) -> Array:
     """Return which steps something crosses, ``bool[n]``."""
     found = np.zeros(len(steps.begins), bool)
     for at, part, strip in _strips(look, steps):
-        hits, joined = _hits(look, part, strip)
         beside = np.abs(strip.rows[strip.inside]) > strip.thickness / 2 + _NEAR
         gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
-        found[at] = _are_walls(look, hits, joined, gaps, strip.left_out)
+        for seen, specks in zip(_hits(look, part, strip), look.specks, strict=True):
+            found[at] |= _are_walls(seen, gaps, strip.left_out, specks, 1 + 3 * look.blur)
     return found
 
 
@@ -327,11 +343,22 @@ def _lanes(count: int, pitch: float) -> Array:
     return (np.arange(count) - (count - 1) / 2) / pitch
 
 
-def _hits(look: _Look, steps: _Steps, strip: _Strip) -> tuple[Array, Array]:
-    """Return where something is seen across steps in one direction, ``bool[step, row, lane]``.
+class _Hits(NamedTuple):
+    """Where something is seen across steps in one direction.
 
-    The second array has what is covered between those places as well.
+    Attributes:
+        hits: Those places, ``bool[step, row, lane]``.
+        joined: Those places, and what is covered between them.
+        faint: The share of places elsewhere that differ from their lanes by less than a line.
     """
+
+    hits: Array
+    joined: Array
+    faint: float
+
+
+def _hits(look: _Look, steps: _Steps, strip: _Strip) -> list[_Hits]:
+    """Return where something is seen across steps in one direction, and what is seen clearly."""
     corridor = (1 - max(look.lattice.thickness)) * look.pitch
     inside = strip.inside
     colours = look.colours(_places(steps, strip))
@@ -341,9 +368,10 @@ def _hits(look: _Look, steps: _Steps, strip: _Strip) -> tuple[Array, Array]:
     here, off = colours[:, inside], colours - floor
     parts = [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
     sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    rest = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
+    apart = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
+    rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
-    noise = float(np.median(bright * np.concatenate(rest, axis=1))) / 1.5
+    noise = float(np.median(rest)) / 1.5
     seen = bright * _ridge(here, sides, floor)
     covered = bright * _least(here - floor, *(side - floor for side in sides))
     narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
@@ -353,12 +381,17 @@ def _hits(look: _Look, steps: _Steps, strip: _Strip) -> tuple[Array, Array]:
         bound = np.maximum(bound, _USUAL * usual)
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
     bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
-    hits = seen > bounds[:, None]
     near = np.abs(strip.rows[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
-    hits[np.ix_(steps.marked, ~near)] = False
-    # A line that is not quite straight goes on in the next row.
-    hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
-    return hits, hits | _between(hits, covered > bounds[:, None])
+    drawn = covered > bounds[:, None]
+    least = float(bound.min())
+    found = []
+    for level, faint in ((1.0, ((rest > least) & (rest < _CLEAR * least)).mean()), (_CLEAR, 0.0)):
+        hits = seen > level * bounds[:, None]
+        hits[np.ix_(steps.marked, ~near)] = False
+        # A line that is not quite straight goes on in the next row.
+        hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
+        found.append(_Hits(hits, hits | _between(hits, drawn), float(faint)))
+    return found
 
 
 def _between(hits: Array, covered: Array) -> Array:
@@ -376,11 +409,12 @@ def _between(hits: Array, covered: Array) -> Array:
 def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
     """Return by how much colours differ from the floor, and from both sides in the same way.
 
-    Below and above what is drawn along the path, any way is the same.
+    Where something is drawn along the path, they may differ from it in another way, but clearly.
     """
     off, before, behind = here - floor, here - sides[0], here - sides[1]
     alike = (off * (before + behind)).sum(axis=-1) > 0
-    alike |= _least(sides[0] - floor, sides[1] - floor) > _VISIBLE
+    drawn = _least(sides[0] - floor, sides[1] - floor)
+    alike |= (drawn > _VISIBLE) & (_least(before, behind) > _UNLIKE * drawn)
     alike &= (before * behind).sum(axis=-1) > 0
     ridge: Array = np.where(alike, _least(off, before, behind), 0)
     return ridge
@@ -410,18 +444,17 @@ def _floor(look: _Look, at: Array) -> tuple[Array, Array]:
     return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
 
 
-def _are_walls(look: _Look, hits: Array, joined: Array, gaps: Array, left_out: int) -> Array:
+def _are_walls(seen: _Hits, gaps: Array, left_out: int, specks: float, size: float) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
-        look: The picture.
-        hits: Those places, ``bool[step, row, lane]``.
-        joined: Those places, and what is covered between them.
+        seen: Those places.
         gaps: The largest gap in a wall in each row, as a share of the lanes.
         left_out: How many lanes more there would be on each side.
+        specks: The share of such places where there is no wall.
+        size: How many lanes a speck fills.
     """
-    # How many lanes a speck fills.
-    specks, size = look.specks, 1 + 3 * look.blur
+    hits, joined, _ = seen
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
     most = gaps * (lanes + 2 * left_out)
