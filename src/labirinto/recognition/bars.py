@@ -135,13 +135,12 @@ def bar_across(
         # A wall that is faint in noise is seen in the mean of its pixels.
         looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
     looks = [_with_specks(look, passages) for look in looks]
-    for steps, seen in (
-        (passages, np.any),
-        # Away from borders there is rarely a wall, but the texture of paper is everywhere.
-        *((steps, np.all) for steps in _through_cells(path)),
-        *((steps, np.all) for steps in _beside_borders(path)),
-    ):
-        found = seen([_barred(look, steps) for look in looks], axis=0)
+    for steps in (passages, *_through_cells(path), *_beside_borders(path)):
+        seen = np.array([_barred(look, steps) for look in looks])
+        found = seen.any(axis=(0, 1))
+        if steps is not passages:
+            # Away from borders there is rarely a wall, but the texture of paper is everywhere.
+            found = seen.any(axis=1).all(axis=0) | seen[0, 1]
         at = np.flatnonzero(found)
         at = at[~_are_ruled(looks, steps.only(at))] if len(at) else at
         if len(at):
@@ -265,18 +264,20 @@ def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
             beyond[~sideways, 1] = last
             moved.append(beyond)
         outside = steps._replace(begins=moved[0], ends=moved[1], marked=np.zeros_like(steps.marked))
-        ruled &= np.any([_barred(look, outside) for look in looks], axis=0)
+        ruled &= np.any([_barred(look, outside) for look in looks], axis=(0, 1))
     return ruled
 
 
 def _barred(look: _Look, steps: _Steps) -> Array:
-    """Return which steps something crosses, ``bool[n]``."""
-    found = np.zeros(len(steps.begins), bool)
+    """Return which steps something crosses, and which something crosses clearly, ``bool[2, n]``."""
+    found = np.zeros((2, len(steps.begins)), bool)
     for at, part, strip in _strips(look, steps):
         beside = np.abs(strip.rows[strip.inside]) > strip.thickness / 2 + _NEAR
         gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
-        for seen, specks in zip(_hits(look, part, strip), look.specks, strict=True):
-            found[at] |= _are_walls(seen, gaps, strip.left_out, specks, 1 + 3 * look.blur)
+        for level, seen in enumerate(_hits(look, part, strip)):
+            found[level, at] = _are_walls(
+                seen, gaps, strip.left_out, look.specks[level], 1 + 3 * look.blur
+            )
     return found
 
 
