@@ -65,8 +65,10 @@ _NEAR = 0.08
 """How far beside the border there is none, in cells."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
-_DIAGONAL = 0.11
+_DIAGONAL = 0.17
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
+_FLOOR = 1.55
+"""How far there is floor beside them, as a multiple."""
 _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
 _STEPS = 1 << 9
@@ -140,7 +142,8 @@ def bar_across(
         found = seen.any(axis=(0, 1))
         if steps is not passages:
             # Away from borders there is rarely a wall, but the texture of paper is everywhere.
-            found = seen.any(axis=1).all(axis=0) | seen[0, 1]
+            every = seen[0] if look.is_sharp else seen.all(axis=0)
+            found = every[0] | seen[:, 1].any(axis=0)
         at = np.flatnonzero(found)
         at = at[~_are_ruled(looks, steps.only(at))] if len(at) else at
         if len(at):
@@ -324,12 +327,12 @@ def _strip(look: _Look, direction: Array) -> _Strip | None:
         # From corner to corner of a cell, short of the walls before and behind.
         room = 1 - max(thickness)
         zone = _DIAGONAL * room
-        half = room / 2**0.5 - 2 * zone - 1 / pitch
-        count = round(2 * half * pitch)
+        far = _FLOOR * zone
+        count = round(2 * ((room / 2**0.5 - far) * pitch - 1))
         if count < 2:
             return None
-        rows = np.linspace(-2 * zone, 2 * zone, 2 * max(1, round(2 * zone * pitch)) + 1)
-        left_out = round((2 * zone + 1 / pitch) * pitch)
+        rows = np.linspace(-far, far, 2 * max(1, round(far * pitch)) + 1)
+        left_out = round(far * pitch + 1)
         return _Strip(_lanes(count, pitch), rows, zone, max(thickness), left_out)
     across, beside = thickness[:: -1 if direction[1] else 1]
     corridor = (1 - beside) * pitch
