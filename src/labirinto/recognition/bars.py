@@ -65,7 +65,7 @@ _NEAR = 0.08
 """How far beside the border there is none, in cells."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
-_DIAGONAL = 0.17
+_DIAGONAL = 0.13
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _FLOOR = 1.55
 """How far there is floor beside them, as a multiple."""
