@@ -43,7 +43,7 @@ _STEPS = 1 << 9
 """Steps whose texture is looked at."""
 _MOST = 0.75
 """The share of passages that nothing crosses."""
-_UNLIKELY = log(1e-7)
+_UNLIKELY = log(1e-9)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
 """The least blur that shows more than the pixels do."""
