@@ -117,7 +117,7 @@ def recognise(
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
         "photograph it from above, in even light, to crop it to the maze, and to paint over what "
-        "is no wall, such as a logo.",
+        "is no wall, such as text or a logo.",
         "unrecognised",
     )
 
