@@ -21,7 +21,7 @@ from labirinto.streaming.writing import RowsRun
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
-CHECKPOINT = b"labirinto checkpoint 3"
+CHECKPOINT = b"labirinto checkpoint 4"
 
 
 def rows_state(data: bytes) -> None:

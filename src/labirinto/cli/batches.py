@@ -19,8 +19,8 @@ from labirinto.cli.options import (
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
 from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
 from labirinto.cli.streams import report_stop
+from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
-from labirinto.solving import BATCH_ENDS
 
 _HELP = f"""Make many mazes of one size, each from its own seed.
 

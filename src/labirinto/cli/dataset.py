@@ -25,11 +25,11 @@ from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
 from labirinto.cli.streams import report_stop
 from labirinto.drawing.style import COLOURS
+from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
 from labirinto.recipe import Braid
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
-from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     from labirinto.datasets import Dataset

@@ -12,7 +12,7 @@ from labirinto._internal.validation import whole_number
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.runs.unfinished import Unfinished
 
-_MAGIC = b"labirinto checkpoint 3"
+_MAGIC = b"labirinto checkpoint 4"
 
 Sums = list[tuple[int, int]]
 """The length of each file so far, and the sum of its bytes."""
@@ -72,10 +72,7 @@ class Checkpoint:
                 "resuming."
             ) from None
         except (KeyError, TypeError, ValueError, RecursionError):
-            raise FileFormatError(
-                f"{name}: the checkpoint is damaged, or of another version; delete it, and start "
-                "again without resuming."
-            ) from None
+            raise damaged("it is empty, cut off, changed, or of another version", name) from None
 
     @classmethod
     def _read(cls, stream: BinaryIO) -> Checkpoint:
@@ -110,6 +107,14 @@ class Checkpoint:
                     f"The unfinished file has {name} {before}, not {now}; resume it with the same "
                     "values."
                 )
+
+
+def damaged(reason: str, name: str = "") -> FileFormatError:
+    """The error for a checkpoint that cannot be continued from."""
+    return FileFormatError(
+        f"{f'{name}: the' if name else 'The'} checkpoint is damaged ({reason}); delete it, and "
+        "start again without resuming."
+    )
 
 
 def job_of(target: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from labirinto import _core
 from labirinto._internal.files import sync
 from labirinto.errors import FileFormatError
-from labirinto.runs.checkpoint import Checkpoint, Sums
+from labirinto.runs.checkpoint import Checkpoint, Sums, damaged
 from labirinto.runs.run import Run
 from labirinto.runs.unfinished import Unfinished
 
@@ -120,7 +120,7 @@ class GrowingRun(Run):
     def resume(self, checkpoint: Checkpoint) -> None:
         sums = checkpoint.sums
         if len(sums) != len(self.files) and (sums or not self.is_state_free):
-            raise FileFormatError("The checkpoint is damaged: it is of other files.")
+            raise damaged("it is of other files")
         for place, file in enumerate(self.files):
             if file.is_published(self.unfinished.checkpoint):
                 self.streams.append(None)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 from labirinto._internal.files import is_regular, naming
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
-from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.errors import InvalidValueError, cause
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
-from labirinto.runs.checkpoint import Checkpoint
+from labirinto.runs.checkpoint import Checkpoint, damaged
 from labirinto.runs.growing import SECONDS_BETWEEN, GrowingRun
 from labirinto.runs.unfinished import Unfinished
 from labirinto.streaming.output import (
@@ -149,11 +149,11 @@ class RowsRun(GrowingRun):
         self._open(stream)
         self._overlay(_path_of(state.get("moves"), self._output, rows))
         if rows.y == 0:
-            raise FileFormatError("The checkpoint is damaged: it is before the first row.")
+            raise damaged("it is before the first row")
         try:
             self.writer.resume(state["writer"], rows.y, rows.row_above)
         except (KeyError, TypeError) as error:
-            raise FileFormatError(f"The checkpoint is damaged ({error}).") from None
+            raise damaged(cause(error)) from None
 
     def items(self) -> Iterator[bool]:
         """Write all rows, and yield after each band but the last whether to stop."""
@@ -188,21 +188,21 @@ class RowsRun(GrowingRun):
         self._path = path
         if path:
             self.writer.overlay(path)
-        if self._output.ends:
-            self.writer.mark(self._output.ends)
+        if self._output.marks:
+            self.writer.mark(self._output.marks)
 
     def _about(self) -> dict[str, object]:
         rows = self._rows
         size: dict[str, object] = {"width": rows.width, "height": rows.height}
-        return notes(size, self._output.style, rows.recipe, self._output.ends)
+        return notes(size, self._output.style, rows.recipe, self._output.marks)
 
 
 def _path_of(moves: bytes | None, output: Output, rows: RowSource) -> Path | None:
     """The solution that was found before."""
-    if not (output.solution and output.ends):
+    if not (output.solution and output.marks):
         return None
-    path = Path(output.ends.start, moves or b"")
+    path = Path(output.marks.start, moves or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
-    if path.end != output.ends.end or not inside:
-        raise FileFormatError("The checkpoint is damaged: its solution does not fit the maze.")
+    if path.end != output.marks.end or not inside:
+        raise damaged("its solution does not fit the maze")
     return path

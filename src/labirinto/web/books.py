@@ -19,7 +19,7 @@ from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.parsing import parse_whole
-from labirinto.seeds import SEED_LIMIT, fresh_seed
+from labirinto.seeds import SEED_LIMIT, fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
@@ -144,7 +144,7 @@ class ParsedBook:
         values = defaults | _values(book)
         for name in ("count", *_SIDES):
             values[name] = language.plain_number(values[name])
-        values["seed"] = seed_text(language, book.seed)
+        values["seed"] = seed_text(language, normalize_seed(book.seed))
         values |= invalid_texts(self.invalid, self.typed)
         return {
             "typed": values,
