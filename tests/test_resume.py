@@ -102,13 +102,6 @@ def resumed(
     )
 
 
-def test_nothing_is_left_of_a_run_killed_while_it_wrote_a_checkpoint(tmp_path: Path) -> None:
-    unfinished(tmp_path)
-    (tmp_path / "m.png.checkpoint.part").write_bytes(b"half of")
-    resumed(tmp_path)
-    assert os.listdir(tmp_path) == ["m.png"]
-
-
 @pytest.mark.parametrize(
     ("about", "named"),
     [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -166,6 +167,40 @@ def test_what_cannot_be_resumed_leaves_nothing(use: Use, tmp_path: Path) -> None
 
 
 @uses
+def test_what_is_stopped_before_the_first_item_leaves_nothing(
+    use: Use, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fill(run: Run) -> None:
+        raise EnoughError
+
+    monkeypatch.setattr(GrowingRun, "fill", fill)
+    monkeypatch.setattr(NumberedRun, "fill", fill)
+    with pytest.raises(EnoughError):
+        use(tmp_path, go_on).write(resume=False)
+    assert not os.listdir(tmp_path)
+
+
+@uses
+def test_what_a_killed_run_left_without_a_checkpoint_is_written_over(
+    use: Use, tmp_path: Path
+) -> None:
+    use(tmp_path, go_on).write(resume=False)
+    whole = digests(tmp_path)
+    folder = tmp_path.with_name(f"{tmp_path.name}-killed")
+    folder.mkdir()
+    stopped(use, folder, 6)
+    checkpoint = next(folder.glob("*.checkpoint"))
+    checkpoint.rename(f"{checkpoint}.part")
+    for part in folder.glob("*.part"):
+        if part.is_dir():
+            (part / "another").touch()
+        else:
+            part.write_text("another, and longer than what follows")
+    use(folder, go_on).write(resume=False)
+    assert digests(folder) == whole
+
+
+@uses
 def test_other_errors_keep_what_was_made(use: Use, tmp_path: Path) -> None:
     with pytest.raises(InvalidValueError):
         use(tmp_path, stop_at(5, InvalidValueError)).write(resume=False)
@@ -227,6 +262,46 @@ def test_names_are_given_once_wherever_it_was_killed(use: Use, tmp_path: Path) -
         stopped(use, folder, len(TEXT), resume=True)
         use(folder, go_on).write(resume=True)
         assert digests(folder) == digests(made)
+
+
+@uses
+def test_a_part_that_is_gone_is_reported(use: Use, tmp_path: Path) -> None:
+    stopped(use, tmp_path, 4)
+    for part in tmp_path.glob("*.part"):
+        shutil.rmtree(part) if part.is_dir() else part.unlink()
+    (tmp_path / "parts").mkdir()  # an empty folder is not what was written
+    before = sorted(os.listdir(tmp_path))
+    with pytest.raises(InvalidValueError, match="is gone"):
+        use(tmp_path, go_on).write(resume=True)
+    assert sorted(os.listdir(tmp_path)) == before
+
+
+@pytest.mark.parametrize("use", [Letters, FreeLetters])
+def test_a_part_that_was_changed_is_refused(use: Use, tmp_path: Path) -> None:
+    stopped(use, tmp_path, 4)
+    part = tmp_path / "large.part"
+    good = part.read_bytes()
+    for bad in (b"", good[:1], good.replace(b"A", b"B"), bytes(len(good))):
+        part.write_bytes(bad)
+        with pytest.raises(FileFormatError, match=r"large\.part: it was damaged"):
+            use(tmp_path, go_on).write(resume=True)
+        assert part.read_bytes() == bad
+    part.write_bytes(good)
+    use(tmp_path, go_on).write(resume=True)
+
+
+def test_a_free_state_is_kept_of_the_last_item_whenever_it_is_stopped(tmp_path: Path) -> None:
+    run = FreeLetters(tmp_path, stop_at(6))
+    run._seconds = 60
+    with pytest.raises(EnoughError):
+        run.write(resume=False)
+    assert [length for length, _ in Checkpoint.load(str(tmp_path / "small.checkpoint")).sums] == [
+        6,
+        6,
+    ]
+    rest: list[int] = []
+    FreeLetters(tmp_path, rest.append).write(resume=True)
+    assert rest == [6, 7, 8]
 
 
 def test_a_run_that_is_asked_to_stop_keeps_its_last_item(tmp_path: Path) -> None:
