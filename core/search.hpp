@@ -148,19 +148,26 @@ inline Pair farthest_apart(const Planes &maze, Cell any, const Candidates &candi
     return in_order ? Pair{one, other} : Pair{other, one};
 }
 
-// No column of a row.
-constexpr std::uint64_t nowhere = ~0ULL;
-
 // The cells with one passage, of 64 whose passages stand in four words.
 constexpr std::uint64_t dead_ends(std::uint64_t e, std::uint64_t s, std::uint64_t w,
                                   std::uint64_t n) {
     return (e ^ s ^ w ^ n) & ~((e & s) | (w & n) | ((e ^ s) & (w ^ n)));
 }
 
+// Two cells in the bits of 64 places of a row.
+constexpr std::uint64_t bits_of(Cell one, Cell other, std::uint64_t y, std::uint64_t word) {
+    const auto bit = [&](Cell cell) {
+        return cell.y == y && cell.x / 64 == word ? 1ULL << cell.x % 64 : 0;
+    };
+    return bit(one) | bit(other);
+}
+
 // Fills the dead ends of one row, 64 cells at a time: every cell with one passage loses it, except
-// in the columns to keep.  Each plane has `stride` bytes; there is none north of the first row.
-inline void fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane, std::uint8_t *south_plane,
-                     std::uint64_t stride, const std::array<std::uint64_t, 2> &keep) {
+// those in the bits that `keep(word)` returns.  Each plane has `stride` bytes; there is none north
+// of the first row.
+template <class Keep>
+void fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane, std::uint8_t *south_plane,
+              std::uint64_t stride, Keep keep) {
     const std::uint64_t words = (stride + 7) / 8;
     std::uint64_t east_before = 0;
     for (std::uint64_t word = 0; word < words; ++word) {
@@ -168,12 +175,7 @@ inline void fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane, std::u
         const std::uint64_t s = load_word(south_plane, stride, word);
         const std::uint64_t n = north_plane ? load_word(north_plane, stride, word) : 0;
         const std::uint64_t w = e << 1 | east_before >> 63;
-        std::uint64_t dead = dead_ends(e, s, w, n);
-        for (const std::uint64_t x : keep) {
-            if (x / 64 == word) {
-                dead &= ~(1ULL << x % 64);
-            }
-        }
+        const std::uint64_t dead = dead_ends(e, s, w, n) & ~keep(word);
         if (dead & w & 1) {
             store_word(east_plane, stride, word - 1, east_before & low_bits(63));
         }
@@ -188,16 +190,17 @@ inline void fill_row(std::uint8_t *north_plane, std::uint8_t *east_plane, std::u
 }
 
 // Fills dead ends down the rows and up again, so that one is filled along its whole length where it
-// is straight.  A few turns leave little but the path between the two cells to keep.
-inline void fill_dead_ends(std::uint8_t *rows, Shape shape, Cell start, Cell end) {
+// is straight.  A few turns leave a quarter of a maze, and each of the next less, besides the paths
+// between the cells to keep: those in the bits that `keep(y, word)` returns.
+template <class Keep>
+void fill_dead_ends(std::uint8_t *rows, Shape shape, unsigned turns, Keep keep) {
     const std::uint64_t stride = shape.stride();
     const auto fill = [&](std::uint64_t y) {
         std::uint8_t *const east_plane = rows + y * shape.row_bytes();
         fill_row(y == 0 ? nullptr : east_plane - stride, east_plane, east_plane + stride, stride,
-                 {start.y == y ? start.x : nowhere, end.y == y ? end.x : nowhere});
+                 [&keep, y](std::uint64_t word) { return keep(y, word); });
     };
-    constexpr int turns = 4;
-    for (int turn = 0; turn < turns; ++turn) {
+    for (unsigned turn = 0; turn < turns; ++turn) {
         for (std::uint64_t y = 0; y < shape.height; ++y) {
             fill(y);
         }
@@ -212,7 +215,9 @@ inline void fill_dead_ends(std::uint8_t *rows, Shape shape, Cell start, Cell end
 inline std::vector<std::uint8_t> tree_path(const Planes &whole, Cell start, Cell end,
                                            Control &control) {
     std::vector<std::uint8_t> rows(whole.east_row(0), whole.east_row(0) + whole.shape().bytes());
-    fill_dead_ends(rows.data(), whole.shape(), start, end);
+    fill_dead_ends(rows.data(), whole.shape(), 4, [&](std::uint64_t y, std::uint64_t word) {
+        return bits_of(start, end, y, word);
+    });
     const Planes maze(rows.data(), whole.shape());
     // turn[heading][exits]: the first exit from the right hand round to the back.
     static constexpr auto turn = [] {

@@ -208,7 +208,7 @@ class StreamPath {
         std::uint8_t *const plane = east_plane(row);
         const std::uint64_t y = window_top_ + row;
         fill_row(plane - stride, plane, plane + stride, stride,
-                 {start_.y == y ? start_.x : nowhere, end_.y == y ? end_.x : nowhere});
+                 [this, y](std::uint64_t word) { return bits_of(start_, end_, y, word); });
     }
 
     // Fills the dead ends of a row, and those of the whole window that result from it.

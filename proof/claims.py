@@ -16,6 +16,7 @@ CLAIMS = (
     "growth",
     "walking",
     "independence",
+    "masks",
     "other_cells",
     "any_graph",
     "others",

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from photographs import Array, Cell, Look, Photograph, packed, taken
 
@@ -44,18 +45,22 @@ class Walls:
         share: The share of the inner walls in this colour.
         dotted: Whether walls in this colour are dotted or dashed.
         gates: Passages of the solution that a bar in this colour closes.
+        form: What closes them: ``bar``, ``bend`` for a bar from corner to corner of a cell where
+            the solution turns, or ``sign`` for a no-entry sign.
         beside: How far beyond the border of two cells a bar is, in cells; only in straight
             corridors, where nothing leads past it.
         columns, rows: Cells; 0 for any number.
         cell, wall: Sizes in pixels.
         paper: The colour of the floor.
         marked: Whether squares mark the ends, in a closed frame.
+        solution: The name of the colour in which somebody has drawn the solution; empty without.
     """
 
     colour: str = "red"
     share: float = 0
     dotted: bool = False
     gates: int = 0
+    form: str = "bar"
     beside: float = 0
     columns: int = 0
     rows: int = 0
@@ -63,6 +68,7 @@ class Walls:
     wall: int = 3
     paper: Colour = (255, 255, 255)
     marked: bool = False
+    solution: str = ""
 
 
 def coloured(walls: Walls, look: Look, seed: int) -> Photograph:
@@ -163,22 +169,68 @@ def _drawn(
                         first_y + cell + wall - inset), colour)  # fmt: skip
         else:
             page[first_y + wall : first_y + cell, at : at + wall] = walls.paper
-    for at in rng.permutation(len(path) - 1)[: walls.gates].tolist():
-        one, two = sorted(path[at : at + 2])
-        x0, y0, x1, y1 = _place((one, two), walls)
-        if _is_straight(path[max(0, at - 1) : at + 3], passages):
-            shift = round(walls.beside * cell)
-            across, down = shift * (two[0] - one[0]), shift * (two[1] - one[1])
-            x0, y0, x1, y1 = x0 + across, y0 + down, x1 + across, y1 + down
-        if one[0] == two[0]:
-            x0, x1 = x0 + wall, x1 - wall
-        else:
-            y0, y1 = y0 + wall, y1 - wall
-        if walls.dotted:
-            _dotted(page, (x0, y0, x1, y1), other, rng)
-        else:
-            _bar(page, (x0, y0, x1, y1), other)
+    if walls.form == "bend":
+        bends = [at for at in range(1, len(path) - 1) if _is_bend(*path[at - 1 : at + 2])]
+        for at in rng.permutation(bends)[: walls.gates].tolist():
+            _bar_in_bend(page, path[at - 1 : at + 2], walls, other)
+    else:
+        for at in rng.permutation(len(path) - 1)[: walls.gates].tolist():
+            _gate(page, path, at, passages, walls, other, rng)
+    if walls.solution:
+        points = [_middle(place, walls) for place in path]
+        width = int(rng.integers(2, cell // 4 + 1))
+        cv2.polylines(page, [np.array(points)], False, COLOURS[walls.solution], width)
     return np.rint(page).astype(np.uint8)
+
+
+def _middle(place: Cell, walls: Walls) -> Cell:
+    x, y = (walls.cell * (_MARGIN + at) + (walls.cell + walls.wall) // 2 for at in place)
+    return x, y
+
+
+def _is_bend(before: Cell, _: Cell, behind: Cell) -> bool:
+    return before[0] != behind[0] and before[1] != behind[1]
+
+
+def _bar_in_bend(page: Array, cells: list[Cell], walls: Walls, colour: Array) -> None:
+    """Draw a bar between the two corners of a cell that the way in and out lie between."""
+    before, (x, y), behind = (_middle(place, walls) for place in cells)
+    across, down = ((before[side] + behind[side]) // 2 - at for side, at in ((0, x), (1, y)))
+    ends = (x - across, y - down), (x + across, y + down)
+    cv2.line(page, *ends, colour.tolist(), walls.wall)
+
+
+def _gate(
+    page: Array,
+    path: list[Cell],
+    at: int,
+    passages: set[Pair],
+    walls: Walls,
+    colour: Array,
+    rng: np.random.Generator,
+) -> None:
+    """Close the passage between two cells of the path."""
+    cell, wall = walls.cell, walls.wall
+    one, two = sorted(path[at : at + 2])
+    if walls.form == "sign":
+        (x, y), (x2, y2) = (_middle(place, walls) for place in (one, two))
+        x, y = (x + x2) // 2, (y + y2) // 2
+        cv2.circle(page, (x, y), round(0.38 * cell), COLOURS["red"], -1)
+        cv2.line(page, (x - cell // 5, y), (x + cell // 5, y), walls.paper, 2)
+        return
+    x0, y0, x1, y1 = _place((one, two), walls)
+    if _is_straight(path[max(0, at - 1) : at + 3], passages):
+        shift = round(walls.beside * cell)
+        across, down = shift * (two[0] - one[0]), shift * (two[1] - one[1])
+        x0, y0, x1, y1 = x0 + across, y0 + down, x1 + across, y1 + down
+    if one[0] == two[0]:
+        x0, x1 = x0 + wall, x1 - wall
+    else:
+        y0, y1 = y0 + wall, y1 - wall
+    if walls.dotted:
+        _dotted(page, (x0, y0, x1, y1), colour, rng)
+    else:
+        _bar(page, (x0, y0, x1, y1), colour)
 
 
 def _is_straight(cells: list[Cell], passages: set[Pair]) -> bool:
@@ -260,6 +312,24 @@ def _gates(rng: Rng) -> Walls:
     )
 
 
+def _other_gates(form: str) -> Callable[[Rng], tuple[Walls, Look]]:
+    def kind(rng: Rng) -> tuple[Walls, Look]:
+        pixels = 20 if form == "bend" else float(rng.uniform(10, 24))
+        walls = Walls(str(rng.choice(_LIGHT)), gates=1, form=form, wall=int(rng.integers(1, 4)))
+        return walls, Look(pixels=pixels)
+
+    return kind
+
+
+def _drawn_in(gates: int) -> Callable[[Rng], tuple[Walls, Look]]:
+    def kind(rng: Rng) -> tuple[Walls, Look]:
+        form = str(rng.choice(["bar", "bend"]))
+        solution, colour = rng.choice(["red", "green", "blue"]), rng.choice(_LIGHT)
+        return Walls(str(colour), gates=gates, form=form, solution=str(solution)), _straight(rng)
+
+    return kind
+
+
 def _inside_a_frame(rng: Rng) -> Walls:
     columns, rows = _FRAMES[int(rng.integers(len(_FRAMES)))]
     share = float(rng.choice([0.8, 0.95, 1]))
@@ -278,5 +348,9 @@ COLOURED: dict[tuple[str, str], Callable[[Rng], tuple[Walls, Look]]] = {
     ("dotted walls", "1 to 50 %, photographs"): lambda rng: (_dotted_walls(rng), _photograph(rng)),
     ("bars across the path", "coloured"): lambda rng: (_gates(rng), _straight(rng)),
     ("bars across the path", "coloured, photographs"): lambda rng: (_gates(rng), _photograph(rng)),
+    ("bars across the path", "in bends"): _other_gates("bend"),
+    ("bars across the path", "no-entry signs"): _other_gates("sign"),
+    ("bars across the path", "below a drawn solution"): _drawn_in(1),
+    ("a drawn solution", "coloured"): _drawn_in(0),
 }
 """Kinds of pictures, with what draws one of each."""

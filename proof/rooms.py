@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -93,6 +93,7 @@ def kernel(name: str) -> Sampler:
 
 
 UNIFORM = {"Wilson's": kernel("wilson_cells"), "Aldous-Broder": kernel("aldous_broder")}
+HEAD = ("Grid", "Algorithm", "Mazes", "Least and most often", "Chi-square", "Chance")
 OTHERS = {"Kruskal's": kernel("kruskal"), "backtracker": kernel("backtracker")}
 
 
@@ -132,16 +133,22 @@ def tally(sampler: Sampler, plan: Plan, seed: int, each: int) -> tuple[Tally, bo
     return tally_of(found, classes), are_mazes
 
 
-def prove(run: Run) -> Section:
-    each = run.pick(100, 30)
+def counted(
+    run: Run,
+    plans: Iterable[Plan],
+    samplers: Mapping[str, Sampler],
+    each: int,
+    *,
+    rejects: bool = False,
+) -> tuple[list[Verdict], list[tuple[str, ...]]]:
+    """Make mazes by each sampler on each plan and count them: verdicts, and lines of a table."""
     verdicts, lines = [], []
-    for plan in PLANS:
-        others = OTHERS if plan in (PLANS[0], PLANS[2]) else {}  # which are soon detected
-        for name, sampler in {**UNIFORM, **others}.items():
+    for plan in plans:
+        for name, sampler in samplers.items():
             what = f"{plan.what}, {name}"
             found, are_mazes = tally(sampler, plan, run.seed_for(what), each)
             verdicts.append(exact(f"{what}: mazes, not too many", are_mazes))
-            verdicts.append(Verdict(what, found.chance, rejects=name in OTHERS))
+            verdicts.append(Verdict(what, found.chance, rejects=rejects))
             lines.append(
                 (
                     plan.what,
@@ -152,6 +159,15 @@ def prove(run: Run) -> Section:
                     chance_text(found.chance),
                 )
             )
+    return verdicts, lines
+
+
+def prove(run: Run) -> Section:
+    each = run.pick(100, 30)
+    verdicts, lines = counted(run, PLANS, UNIFORM, each)
+    wrong_verdicts, wrong_lines = counted(
+        run, (PLANS[0], PLANS[2]), OTHERS, each, rejects=True
+    )  # where they are soon detected
     return Section(
         title="Rooms",
         claim="Given where the rooms are, and where their doors can be, Wilson's algorithm and "
@@ -161,12 +177,9 @@ def prove(run: Run) -> Section:
         f"grids all mazes were counted: each is to be made {each} times on average, and their "
         "number is the determinant of Kirchhoff's theorem for that graph, which plain Python works "
         "out.",
-        found="\n\n"
-        + table(
-            ("Grid", "Algorithm", "Mazes", "Least and most often", "Chi-square", "Chance"), lines
-        ),
+        found="\n\n" + table(HEAD, lines),
         pictures=[],
         otherwise="Kruskal's algorithm and the backtracker, which are not uniform, were counted in "
-        "the same way and have to be detected.",
-        verdicts=verdicts,
+        "the same way and have to be detected:\n\n" + table(HEAD, wrong_lines).rstrip(),
+        verdicts=verdicts + wrong_verdicts,
     )

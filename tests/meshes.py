@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from labirinto.grids import circular, hexagonal, octagonal, polygons, triangular
+import random
+from collections.abc import Iterator
+
+from labirinto.grids import circular, hexagonal, octagonal, polygons, triangular, voronoi
 from labirinto.grids.mesh import Mesh
 
 GRIDS = {
@@ -81,3 +84,23 @@ IRREGULAR = {
     "squares": lambda: squares(4, 3),
 }
 """Meshes that no regular kind has."""
+
+
+def with_holes(count: int, seed: int = 1) -> Iterator[Mesh]:
+    """The largest pieces of some cells of regular and irregular meshes, with many holes."""
+    choose = random.Random(seed)
+    whole = [hexagonal(7, 6), triangular(11, 6), octagonal(6, 5), voronoi(50, seed=3)]
+    for _ in range(count):
+        mesh = choose.choice(whole)
+        share = choose.uniform(0.75, 0.95)
+        left = {cell for cell in range(len(mesh)) if choose.random() < share}
+        pieces = []
+        while left:
+            waiting = [left.pop()]
+            for cell in waiting:
+                beside = {other for other, _ in mesh.neighbours(cell)} & left
+                left -= beside
+                waiting += beside
+            pieces.append(sorted(waiting))
+        cells = max(pieces, key=len)
+        yield polygons([[[side[:2] for side in mesh.outline(cell)]] for cell in cells])

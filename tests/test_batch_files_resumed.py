@@ -23,7 +23,7 @@ from tiers import deep
 import labirinto
 from labirinto import InvalidValueError, TooLargeError
 from labirinto.batches import write_batch
-from labirinto.streaming import Unfinished
+from labirinto.runs import Unfinished
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
@@ -174,23 +174,6 @@ def test_the_block_decides_nothing_in_an_npy_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) -> None:
-    # Killed after some files had got their final names.
-    batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10, solutions=True)
-    write_batch(batch.restart(), tmp_path / name)
-    expected = digests(tmp_path)
-    unfinished(tmp_path, f"other{name}", solutions=True)
-    os.rename(tmp_path / f"other{name}.checkpoint", tmp_path / f"{name}.checkpoint")
-    for path in tmp_path.iterdir():
-        if path.name.startswith("other"):
-            shutil.rmtree(path) if path.is_dir() else path.unlink()
-    if name == "m.npy":
-        os.rename(tmp_path / name, tmp_path / f"{name}.part")
-    write_batch(batch.restart(), tmp_path / name, resume=True)
-    assert digests(tmp_path) == expected
-
-
-@pytest.mark.parametrize("name", NAMES)
 def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, block=10, ends="random")
     write_batch(batch.restart(), tmp_path / name)
@@ -229,17 +212,6 @@ def test_chunks_cannot_change_half_way(tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=20)
     with pytest.raises(InvalidValueError, match="has block 10, not 20"):
         write_batch(batch, tmp_path / "m.zarr", resume=True)
-
-
-def test_a_part_that_is_gone_is_reported(tmp_path: Path) -> None:
-    for name in NAMES:
-        unfinished(tmp_path, name)
-        path = tmp_path / f"{name}.part"
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-        batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=10)
-        with pytest.raises(InvalidValueError, match="is gone"):
-            write_batch(batch, tmp_path / name, resume=True)
-        (tmp_path / f"{name}.checkpoint").unlink()
 
 
 def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from test_uniform import RARE, all_mazes, chance_of_more
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, seeds
 from labirinto.batches import making
-from labirinto.solving import BATCH_ENDS
+from labirinto.ends import BATCH_ENDS
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (8, 8), (9, 5), (64, 3), (65, 66), (130, 20)]
 
@@ -169,12 +169,24 @@ def test_what_has_no_index_is_refused() -> None:
         batch[11]
     with pytest.raises(InvalidValueError, match="step of a slice of a batch is 1, not 2"):
         batch[::2]
+    for some in (batch, batch.read(3)):
+        for nothing in (True, slice(None, None, 0), slice("a", None)):
+            with pytest.raises(InvalidValueError, match=re.escape(repr(nothing))):
+                some[nothing]  # type: ignore[call-overload]
     with pytest.raises(InvalidValueError, match=r"numbers is 3; .* such as \[0, 5\]"):
         batch.take(3)  # type: ignore[arg-type]
     with pytest.raises(InvalidValueError, match="unique"):
         labirinto.batch("wilson", 6, 5, count=11, seed=1, unique=True)[0]
     with pytest.raises(TooLargeError, match="A block of 1000000000000 mazes"):
         labirinto.batch("wilson", 6, 5, count=10**12)[:]
+
+
+def test_ends_that_batches_cannot_have_are_found_maze_by_maze() -> None:
+    with pytest.raises(InvalidValueError, match=r"corners.*suggest_ends") as caught:
+        labirinto.batch("wilson", 6, 5, count=2, ends="opposite")
+    assert (caught.value.field, caught.value.value) == ("ends", "opposite")
+    with pytest.raises(InvalidValueError, match="suggest_ends"):
+        labirinto.datasets.Dataset("wilson", "6x5", count=2, ends="opposite")
 
 
 @pytest.mark.parametrize("unique", [False, True])

@@ -5,8 +5,11 @@ from __future__ import annotations
 import io
 import random
 import re
+import warnings
 import zipfile
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -14,7 +17,7 @@ from files import back, drawn, refused
 from tiers import sample
 
 import labirinto
-from labirinto import Ends, FileFormatError, Maze
+from labirinto import Ends, FileFormatError, Maze, UnsureWarning
 from labirinto.formats import FORMATS, read
 
 MAZE = labirinto.wilson(12, 9, seed=1357)
@@ -74,10 +77,41 @@ def test_a_changed_recipe_is_refused_until_the_checksum_is_deleted(name: str) ->
         else:
             without, count = CHECK.subn(b"", changed)
             assert count == 1
-        again, again_ends = back(without)
-        assert (again, again_ends) == (maze, ends)
-        assert again.recipe is not None
-        assert again.recipe.seed == 1359
+            kept, _ = back(CHECK.sub(b"", data))
+            assert kept.recipe == maze.recipe
+        with pytest.warns(UnsureWarning, match="recipe in the file makes another maze"):
+            again, again_ends = back(without)
+        assert (again, again.recipe, again_ends) == (maze, None, ends)
+
+
+@pytest.mark.parametrize("text", ["txt", "ascii"])
+def test_a_text_keeps_its_recipe_only_if_that_makes_its_maze(text: str) -> None:
+    shape = labirinto.wilson(labirinto.grids.mask("heart", 12, 12), seed=1357)
+    for maze in (MAZE, shape, labirinto.braid(MAZE, 0.5)):
+        data = drawn(maze, text)
+        again, _ = back(data)
+        assert (again, again.recipe) == (maze, maze.recipe)
+        with pytest.warns(UnsureWarning, match="makes another maze"):
+            again, _ = back(with_another_seed(data))
+        assert (again, again.recipe) == (maze, None)
+
+
+def test_a_recipe_that_this_version_cannot_follow_is_kept_only_with_a_checksum() -> None:
+    assert MAZE.recipe
+    later = Maze(12, 9, MAZE.rows, recipe=replace(MAZE.recipe, revision=2))
+    data = drawn(later, "json")
+    assert back(data)[0].recipe == later.recipe
+    with pytest.warns(UnsureWarning, match="cannot be followed"):
+        assert back(CHECK.sub(b"", data))[0].recipe is None
+
+
+def test_reading_takes_no_long_walk() -> None:
+    maze = labirinto.aldous_broder(1, 500, seed=1)
+    assert back(CHECK.sub(b"", drawn(maze, "json")))[0].recipe == maze.recipe
+    maze = labirinto.aldous_broder(1, 6000, seed=1)
+    with pytest.warns(UnsureWarning, match="could take long"):
+        again, _ = back(CHECK.sub(b"", drawn(maze, "json")))
+    assert (again, again.recipe) == (maze, None)
 
 
 def other_maze() -> Maze:
@@ -99,7 +133,9 @@ def test_moved_walls_are_refused_until_the_checksum_is_deleted(name: str) -> Non
     with_stale, count = CHECK.subn(lambda _: stale, data)
     assert count == 1
     refused(with_stale, '"check"')
-    assert back(CHECK.sub(b"", with_stale)) == (moved, ENDS)
+    with pytest.warns(UnsureWarning, match="makes another maze"):
+        again, ends = back(CHECK.sub(b"", with_stale))
+    assert (again, again.recipe, ends) == (moved, None, ENDS)
 
 
 @pytest.mark.parametrize("name", [*WITH_CHECKSUM, "maze", "png"])
@@ -131,5 +167,32 @@ def test_a_jpeg_of_another_maze_than_its_comment_describes_is_refused() -> None:
     pytest.importorskip("cv2")
     data = with_another_seed(drawn(MAZE, "jpg", ends=ENDS))
     refused(data, "comment")
-    maze, ends = back(data.replace(b'"check"', b'"chekk"'))
+    with pytest.warns(UnsureWarning, match="makes another maze"):
+        maze, ends = back(data.replace(b'"check"', b'"chekk"'))
     assert (maze, maze.recipe, ends) == (MAZE, None, ENDS)
+
+
+def test_a_jpeg_loses_no_recipe_without_a_word() -> None:
+    pytest.importorskip("cv2")
+    data = bytearray(drawn(MAZE, "jpg", ends=ENDS))
+    begin = data.index(b'{"') + 2
+    draw = random.Random(5)
+    found = Counter[str]()
+    for _ in range(12):
+        place = draw.randrange(8 * begin, 8 * data.index(b"}}", begin))
+        data[place // 8] ^= 1 << place % 8
+        with warnings.catch_warnings(record=True) as doubts:
+            warnings.simplefilter("always", UnsureWarning)
+            try:
+                maze, ends = back(bytes(data))
+            except FileFormatError:
+                found["refused"] += 1
+            else:
+                lost = maze.recipe is None
+                found["lost" if lost else "kept"] += 1
+                assert maze == MAZE
+                assert lost or (maze.recipe, ends) == (MAZE.recipe, ENDS)
+                assert bool(doubts) == lost
+        data[place // 8] ^= 1 << place % 8
+    assert found["refused"]
+    assert found["lost"]

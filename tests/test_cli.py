@@ -157,7 +157,16 @@ def test_info_notices_a_wrong_recipe(tmp_path: Path) -> None:
     run("wilson", "7x5", "--seed", "4", "-o", "m.txt", cwd=tmp_path)
     text = (tmp_path / "m.txt").read_text().replace("--seed 4", "--seed 5")
     (tmp_path / "m.txt").write_text(text)
-    assert "makes ANOTHER maze" in run("info", "m.txt", cwd=tmp_path).stdout
+    lines = run("info", "m.txt", cwd=tmp_path).stdout
+    assert "recipe      not known" in lines
+    assert "doubts      the recipe in the file makes another maze" in lines
+    said = spawn("solve", "m.txt", cwd=tmp_path).stderr
+    assert said.startswith("labirinto: the recipe in the file makes another maze")
+    assert said.count("\n") == 1
+    maze = labirinto.wilson(7, 5, seed=4)
+    recipe = labirinto.wilson(7, 5, seed=5).recipe
+    labirinto.save(labirinto.Maze(7, 5, maze.rows, recipe=recipe), tmp_path / "m.json")
+    assert "makes ANOTHER maze" in run("info", "m.json", cwd=tmp_path).stdout
 
 
 def test_digits_of_other_scripts_count() -> None:

@@ -66,6 +66,31 @@ def test_no_path_crosses_what_is_seen(
             assert is_right(picture)
 
 
+@pytest.mark.parametrize("drawn", ["", "green"])
+@pytest.mark.parametrize("form", ["bar", "bend"])
+@pytest.mark.parametrize("colour", ["200 of 255", "yellow", "red"])
+def test_no_path_crosses_a_bar_in_any_place(colour: str, form: str, drawn: str) -> None:
+    """In bends and junctions, and below a solution that somebody has drawn over it."""
+    for seed in range(3):
+        walls = {"colour": colour, "gates": 1, "form": form, "solution": drawn}
+        with pytest.raises(labirinto.LabirintoError):
+            solve_picture(taken(seed, walls).data)
+
+
+@pytest.mark.parametrize("pixels", [10, 14, 20])
+def test_no_path_crosses_a_no_entry_sign(pixels: int) -> None:
+    for seed in range(4):
+        with pytest.raises(labirinto.LabirintoError):
+            solve_picture(taken(seed, {"gates": 1, "form": "sign"}, pixels=pixels).data)
+
+
+@pytest.mark.parametrize("look", [{}, {"quality": 60}], ids=str)
+@pytest.mark.parametrize("colour", ["red", "green", "blue"])
+def test_a_solution_that_is_drawn_in_is_no_wall(colour: str, look: dict[str, Any]) -> None:
+    for seed in range(3):
+        assert is_right(taken(seed, {"solution": colour}, **look))
+
+
 def test_a_bar_is_refused_where_it_is() -> None:
     picture = drawn()
     (x, y), (x2, y2) = SOLUTION[12:14]

@@ -137,7 +137,8 @@ def test_any_row_by_its_index(options: dict[str, Any]) -> None:
     for k in (len(rows), -len(rows) - 1, 10**30):
         with pytest.raises(IndexError):
             dataset[k]
-    for nonsense in ("1", 1.0, None, slice("a", None)):
+    nothings = (slice("a", None), slice(None, None, 0), np.True_)
+    for nonsense in ("1", 1.0, None, True, *nothings):
         with pytest.raises(labirinto.InvalidValueError):
             dataset[nonsense]  # type: ignore[index]
 

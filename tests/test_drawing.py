@@ -358,3 +358,14 @@ def test_a_large_picture_is_that_of_the_command_line(tmp_path: Any) -> None:
     labirinto.save(maze, tmp_path / "library.png")
     run("sidewinder", "2048x2048", "--seed", "1", "-o", "command.png", cwd=tmp_path)
     assert (tmp_path / "library.png").read_bytes() == (tmp_path / "command.png").read_bytes()
+
+
+@pytest.mark.parametrize("grid", [labirinto.Rectangle(6, 4), labirinto.grids.hexagonal(6, 4)])
+def test_a_path_from_the_end_to_the_start_is_turned(grid: labirinto.Grid) -> None:
+    maze = labirinto.wilson(grid, seed=7)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    back = labirinto.solve(maze, ends.end, ends.start)
+    assert Drawing(maze, back, ends).path == path == Drawing(maze, path, ends).path
+    assert Drawing(maze, back).path == back
+    assert Drawing(maze, back, ends).ends_of_path() == ends

@@ -1,11 +1,13 @@
 """Ends: the farthest cells, openings, corners and random ones, against every other choice."""
 
+import copy
 import io
 import math
 import random
 from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 from graphs import (
     distances_in,
@@ -358,3 +360,18 @@ def test_ends_that_are_no_two_cells_are_refused(nonsense, words):
         with pytest.raises(labirinto.InvalidValueError) as caught:
             use()
         assert words in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["start", "end", "open", "title", "__dict__"])
+def test_ends_are_values(name):
+    ends = labirinto.suggest_ends(labirinto.wilson(9, 7, seed=1))
+    assert ends == labirinto.Ends(ends.start, ends.end, open=True)
+    assert hash(ends) == hash(labirinto.Ends([*ends.start], np.array(ends.end), open=True))
+    assert ends not in (labirinto.Ends(*ends), labirinto.Ends(ends.end, ends.start, open=True))
+    assert ends != tuple(ends)
+    assert eval(repr(ends), {"Ends": labirinto.Ends}) == ends
+    assert labirinto.Ends(**ends.as_dict()) == copy.deepcopy(ends) == ends
+    with pytest.raises(AttributeError):
+        setattr(ends, name, 5)
+    with pytest.raises(AttributeError):
+        delattr(ends, name)

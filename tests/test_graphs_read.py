@@ -202,11 +202,11 @@ def test_weights_by_the_two_nodes_of_each_edge():
         ({("a", "b"): 1}, "weights has no edge ('b', 'c'); add it"),
         ({("a", "b"): 1, ("b", "c"): 2, ("a", "c"): 3}, "('a', 'c'), which is not the two nodes"),
         ({("a", "b"): 1, "bc": 2}, "'bc', which is not the two nodes"),
-        ({("a", "b"): 1, ("b", "d"): 2}, "no node 'd'"),
+        ({("a", "b"): 1, ("b", "d"): 2}, "the key ('b', 'd'), and the graph has no node 'd'"),
         ({("a", "b"): 1, ("b", "c"): 2, ("b", "a"): 3}, "two numbers for the edge ('a', 'b')"),
-        ({("a", "b"): 1, ("b", "c"): -2}, "edge 1 is -2"),
-        ({("a", "b"): 1, ("b", "c"): "x"}, "a number for each edge"),
-        (lambda one, other, data: None, "Edge 0 of the graph has no weight by the function"),
+        ({("a", "b"): 1, ("b", "c"): -2}, "edge 1, ('b', 'c'), is -2"),
+        ({("a", "b"): 1, ("b", "c"): "x"}, "edge 1, ('b', 'c'), is 'x'"),
+        (lambda one, other, data: None, "Edge 0 of the graph, ('a', 'b'), has no weight by"),
     ],
 )
 def test_weights_that_do_not_fit_the_edges_are_refused(weights, words):

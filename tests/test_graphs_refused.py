@@ -45,17 +45,21 @@ REFUSED = {
     "rows": ((np.array([0, 2]), np.array([0])), None, "indptr"),
     "pieces": (nx.Graph([("a", "b"), ("c", "d")]), None, "node 'a' to node 'c'"),
     "negative node": ([(0, -1)], None, r"Edge 0 is \(0, -1\)"),
-    "nan": (PAIRS, [1, math.nan, 1, 1], "edge 1 is nan"),
-    "negative": (PAIRS, [1, 1, -1, 1], "edge 2 is -1"),
-    "infinite": (PAIRS, [1, 1, 1, math.inf], "edge 3 is inf"),
+    "nan": (PAIRS, [1, math.nan, 1, 1], r"edge 1, \(\d, \d\), is nan"),
+    "negative": (PAIRS, [1, 1, -1, 1], r"edge 2, \(\d, \d\), is -1"),
+    "infinite": (PAIRS, [1, 1, 1, math.inf], "edge 3, .* is inf"),
     "zero": (PAIRS, [1, 1, 1, 0], "not connected"),
     "few weights": (PAIRS, [1], "and there are 4"),
-    "no attribute": (PETERSEN, "kilometres", "Edge 0 of the graph has no 'kilometres'"),
+    "no attribute": (PETERSEN, "kilometres", r"Edge 0 of the graph, \(0, 1\), has no 'kilometres'"),
     "a name for an array": (PAIRS, "miles", "must be an array"),
     "arrays": (nx.Graph([(0, 1, {"w": np.ones(2)})]), "w", "shape"),
     "huge": (nx.Graph([(0, 1, {"w": 10**400})]), "w", "a number for each edge"),
     "one number": ([(0, 1)], 3.0, r"shape \(\)"),
-    "nan in a matrix": (scipy.sparse.csr_array([[0, NAN], [NAN, 0]]), "data", "edge 0 is nan"),
+    "nan in a matrix": (
+        scipy.sparse.csr_array([[0, NAN], [NAN, 0]]),
+        "data",
+        r"edge 0, \(0, 1\), is nan",
+    ),
     "a dense matrix of two nodes": ([[0, 1], [1, 0]], None, "dense matrix or two parallel"),
     "falling uint64": ((np.array([0, 2, 1], np.uint64), np.array([1])), None, "does not fall"),
     "an endless trap": (
@@ -149,7 +153,7 @@ def test_a_graph_of_arrays_is_checked():
     for arguments, words in [
         ((0, []), "nodes is 0"),
         ((3, [(0, 3)]), r"Edge 0 is \(0, 3\)"),
-        ((3, [(0, 1)], ["light"]), "a number for each edge"),
+        ((3, [(0, 1)], ["light"]), "edge 0, .* is 'light'"),
         ((3, [0, 1]), "two columns"),
     ]:
         with pytest.raises(InvalidValueError, match=words):

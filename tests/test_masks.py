@@ -1,4 +1,4 @@
-"""Masks from names, texts, arrays, pictures and letters."""
+"""Masks from names, texts, arrays and pictures."""
 
 import io
 import struct
@@ -7,14 +7,12 @@ import zlib
 import numpy as np
 import pytest
 from shapes import of_cells, random_shapes
-from tiers import sample
 
 import labirinto
 from labirinto import FileFormatError, InvalidValueError, Rectangle
 from labirinto.grids import SILHOUETTES, letters, mask, pieces_of
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.outlines import contours_of, filled, fitted
-from labirinto.grids.typefaces import own_typefaces
 
 RING = ["####", "#..#", "####"]
 
@@ -128,19 +126,23 @@ def test_inside_and_outside_can_be_exchanged():
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("#o#\n###", "Row 0 of the mask has 'o'; write # or X"),
+        ("#o#\n###", "line 1 has 'o' in column 2; write # or X"),
         ([[1, 0], [1]], "Row 1 of the mask has 1 cells"),
-        ([[1, 2]], "neither a text"),
-        ([["1", "0"]], "neither a text"),
-        (5, "neither a text, nor rows .* circle"),
-        (None, "neither a text"),
-        ({(0, 0): 1}, "neither a text"),
+        ([[1, 2]], "has 2 in row 0, column 1"),
+        (np.full((2, 3), 0.5), "has 0.5 in row 0, column 0"),
+        (np.zeros((2, 3, 4)), r"is an array of float64 with the shape \(2, 3, 4\)"),
+        (np.zeros(3, dtype="i4"), r"is an array of int32 with the shape \(3,\)"),
+        (np.array([["a"]]), r"is an array of <U1 with the shape"),
+        ([["1", "0"]], "must be a text"),
+        (5, "is 5, and must be a text, rows .* circle"),
+        (None, "must be a text"),
+        ({(0, 0): 1}, "must be a text"),
         ({(0, 0), (1,)}, r"The cell \(1,\) of the mask is not a pair"),
         ({(0, 0), (-1, 2)}, r"The cell \(-1, 2\) of the mask"),
         ({"##"}, "The cell '##' of the mask"),
         (set(), "The mask is empty"),
         ([[1, 0], [255, 0]], "both 1 and 255"),
-        ([[1, 0, 2]], "neither a text"),
+        ([[1, 0, 2]], "has 2 in row 0, column 2"),
         ("#.#", "The mask is in 2 pieces"),
         (["#.", ".#"], "The mask is in 2 pieces"),
         ({(0, 0), (5, 7)}, "The mask is in 2 pieces"),
@@ -323,11 +325,18 @@ def png_that_claims(width, height):
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (png_that_claims(31_000, 31_000), r"pixels, and the limit is 100 million"),
+        (
+            png_that_claims(31_000, 31_000),
+            r"pixels, and the limit is 100 million; make it smaller\.",
+        ),
         (png_that_claims(9_000, 9_000), r"claims 9000 x 9000 pixels, too many for its"),
         (png_that_claims(90, 90), "damaged or cut off"),
         (b"\x89PNG\r\n\x1a\n", "neither a picture nor a text"),
-        (b"hello", "neither a picture nor a text"),
+        (b"hello", "line 1 has 'h' in column 1"),
+        (b"##.\r\n#.O\r\n", "line 2 has 'O' in column 3"),
+        ("#\n\u0416".encode("utf-16"), "line 2 has '\u0416' in column 1"),
+        (b"##\n\t#", r"line 2 has '\\t' in column 1"),
+        (b"P1 9", "damaged|neither"),
         (b"\xff\xfe\x00", "neither a picture nor a text"),
     ],
 )
@@ -341,91 +350,6 @@ def test_a_bad_file_is_refused_in_a_sentence(tmp_path, data, message):
 def test_a_white_picture_leaves_no_cell(tmp_path):
     with pytest.raises(InvalidValueError, match="The mask is empty"):
         mask(picture(tmp_path, [[255]]), 4, 4)
-
-
-# Letters.
-
-
-@pytest.mark.parametrize("text", sample(["Anna", "آنا", "ਭੂਲ", "I ♥ Ü", "★", "ij"], "Anna", "آنا"))
-def test_letters_are_a_shape_for_mazes(text):
-    grid = letters(text, height=20)
-    assert grid.height == 20
-    assert grid.pieces == 1
-    assert labirinto.wilson(grid, seed=1).is_perfect
-    # The outlines touch all sides.
-    for side, last in ((0, grid.width - 1), (1, 19)):
-        places = {cell[side] for cell in grid}
-        assert min(places) <= 1
-        assert max(places) >= last - 1
-
-
-def test_letters_are_fitted_into_a_size():
-    assert letters("I", width=10, height=30).width == 10
-    assert letters("Anna", 60).height == letters("Anna", 60, letters("Anna", 60).height).height
-
-
-def test_letters_have_a_size_of_their_own():
-    # The letters of any words are equally large: capitals have 20 rows.
-    assert letters("H").height == 20
-    assert letters("-").height < letters("a").height < letters("H").height < letters("gH").height
-    anna = letters("Anna")
-    assert anna == letters("Anna", anna.width, anna.height)
-    assert letters("H\nH").height == letters("H").height + round(1.25 * 28)
-
-
-def test_right_to_left_text_begins_at_the_right():
-    dot = letters("ا ♥", height=20)
-    # The heart is on the left of the alef, and wider.
-    left = [cell for cell in dot if cell[0] < dot.width // 2]
-    assert len(left) > len(dot) / 2
-
-
-def test_letters_around_which_the_maze_lies():
-    inside = letters("O", 20, 20, pieces="largest")
-    around = letters("O", 20, 20, invert=True, pieces="largest")
-    assert not set(inside) & set(around)
-
-
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("", "has 0 characters; give 1 to 200"),
-        ("   ", "has 0 characters"),
-        ("x" * 201, "has 201 characters"),
-        (5, "The letters are int, not a text"),
-        ("\U0010fffd", r"No font has all letters of the text, such as .* \(U\+10FFFD\)"),
-    ],
-)
-def test_a_text_that_is_no_letters_is_refused(text, message):
-    with pytest.raises(InvalidValueError, match=message):
-        letters(text, height=20)
-
-
-def test_a_file_that_is_no_font_is_refused(tmp_path):
-    file = tmp_path / "font.ttf"
-    file.write_bytes(b"no font")
-    with pytest.raises(FileFormatError, match=r"font\.ttf is not a TrueType or OpenType font with"):
-        letters("A", height=9, font=file)
-
-
-def test_letters_of_other_scripts_come_from_a_font_of_the_machine(monkeypatch):
-    gurmukhi, sans = (
-        next(face for face in own_typefaces() if name in face.file)
-        for name in ("Gurm", "NotoSans-")
-    )
-    asked = []
-
-    def found(letter):
-        asked.append(letter)
-        return sans if letter == "a" else gurmukhi
-
-    expected = letters("ਕ", height=20)
-    monkeypatch.setattr("labirinto.grids.lettering.own_typefaces", lambda: (sans,))
-    monkeypatch.setattr("labirinto.grids.lettering.system_typeface", found)
-    assert letters("ਕ", height=20) == expected
-    assert asked == ["ਕ"]
-    with pytest.raises(InvalidValueError, match="No font has all letters of the text, such as 'ਕ'"):
-        letters("ਕa", height=20)
 
 
 # What the command line calls them.

@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from meshes import GRIDS, IRREGULAR, two_fans
+from meshes import GRIDS, IRREGULAR, two_fans, with_holes
 from test_uniform import RARE, chance_of_more, chi_square
 from tiers import deep
 
@@ -30,6 +30,16 @@ def test_the_textbook_is_the_core_bit_for_bit(name, module):
     make = getattr(_core, f"mesh_{KERNELS[module]}")
     for seed in range(6):
         assert textbook.run(textbook.Run(module, grid, seed=seed)) == make(grid.core, seed)
+
+
+@pytest.mark.parametrize("module", KERNELS)
+@pytest.mark.parametrize("count", [20, deep(600)])
+def test_the_textbook_is_the_core_on_grids_with_holes(count, module):
+    make = getattr(_core, f"mesh_{KERNELS[module]}")
+    for seed, grid in enumerate(with_holes(count)):
+        bits = make(grid.core, seed)
+        assert Maze.from_bits(grid, bits).is_perfect
+        assert textbook.run(textbook.Run(module, grid, seed=seed)) == bits
 
 
 @pytest.mark.parametrize("module", KERNELS)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 from math import dist
 
 import pytest
 from graphs import distances_in, loose_maze, on_border
 
 import labirinto
-from labirinto import Ends, Maze, grids
+from labirinto import Ends, Maze, _core, grids
 from labirinto.grids import Grid, Mesh
+from labirinto.grids.rectangle import mask_of_cells
 from labirinto.pictures import picture_maze
 
 EAST, SOUTH, WEST, NORTH = range(4)
@@ -143,3 +144,38 @@ def test_batches_and_datasets_name_the_kinds_that_they_have(make: Callable[[], o
     with pytest.raises(labirinto.InvalidValueError, match="farthest") as caught:
         make()
     assert (caught.value.field, caught.value.value) == ("ends", "opposite")
+
+
+def test_with_dead_ends_filled_the_paths_between_some_cells_stay() -> None:
+    choose = random.Random("filled")
+    for seed in range(40):
+        width, height = choose.randint(1, 150), choose.randint(2, 60)
+        maze = labirinto.wilson(width, height, seed=seed)
+        cells = [(choose.randrange(width), choose.randrange(height)) for _ in range(4)]
+        mask = mask_of_cells(cells, width, height)
+        filled = Maze(width, height, _core.without_dead_ends(maze.rows, width, height, mask, 3))
+        left = {*filled.passages()}
+        assert left <= {*maze.passages()}
+        for one, other in combinations(cells, 2):
+            path = labirinto.solve(maze, one, other).cells
+            assert all(tuple(sorted(pair, key=maze.grid.index)) in left for pair in pairwise(path))
+    maze = labirinto.wilson(500, 500, seed=1)
+    corners = mask_of_cells([(0, 0), (499, 499)], 500, 500)
+    filled = Maze(500, 500, _core.without_dead_ends(maze.rows, 500, 500, corners, 16))
+    assert len(labirinto.solve(maze, (0, 0), (499, 499))) < len([*filled.passages()]) < 50_000
+    with pytest.raises(ValueError, match="mask"):
+        _core.without_dead_ends(maze.rows, 500, 500, corners[1:], 16)
+
+
+def test_it_makes_no_difference_whether_dead_ends_are_filled_first(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    choose = random.Random("both")
+    sizes = [(choose.randint(1, 90), choose.randint(2, 40)) for _ in range(60)]
+    mazes = [labirinto.wilson(*size, seed=1) for size in sizes]
+    mazes += [labirinto.wilson(grids.mask("heart", 40, n), seed=n) for n in range(20, 40)]
+    found = []
+    for least in (1, 10**9):
+        monkeypatch.setattr(labirinto.opposite, "CELLS_TO_FILL", least)
+        found.append([opposite(maze) for maze in mazes])
+    assert found[0] == found[1]

@@ -267,7 +267,8 @@ NO_MAZES = [
 def test_what_is_no_maze_is_refused(draw: object, seed: int) -> None:
     pixels = np.clip(draw(np.random.default_rng(seed)), 0, 255).astype(np.uint8)
     with pytest.raises(
-        labirinto.FileFormatError, match=r"^the file: [^\n]*and to crop it to the maze\.$"
+        labirinto.FileFormatError,
+        match=r"^the file: [^\n]*to crop it to the maze, and to paint over [^\n]*\.$",
     ):
         seen_in(Image.fromarray(pixels))
 

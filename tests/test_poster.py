@@ -99,6 +99,16 @@ def test_other_grids_have_posters() -> None:
     assert picture.size == (3300, 2550)
 
 
+def test_ends_may_be_chosen_by_their_kind() -> None:
+    for kind in labirinto.ENDS_KINDS:
+        ends = labirinto.suggest_ends(MAZE, kind, apart=True)
+        assert Poster(MAZE, ends=kind).drawing.ends == Poster(MAZE, ends=ends).drawing.ends == ends
+    assert Poster(MAZE).drawing.ends is None
+    for nothing in ("both", 5, ((0, 0), (99, 99))):
+        with pytest.raises(InvalidValueError):
+            Poster(MAZE, ends=nothing)  # type: ignore[arg-type]
+
+
 def test_what_cannot_be_printed_is_refused() -> None:
     with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a4"):
         Poster(MAZE, "b2")

@@ -71,7 +71,7 @@ def test_a_number_out_of_range_is_named(seed):
 
 
 @pytest.mark.parametrize(
-    "seed", [1.5, 7.0, b"anna", (1, 2), [7], float("nan"), np.random, np.random.PCG64(1)]
+    "seed", [1.5, 7.0, b"anna", (1, 2), [7], float("nan"), np.random.PCG64, np]
 )
 def test_a_seed_of_another_type_is_named(seed):
     with pytest.raises(InvalidValueError) as caught:
@@ -142,6 +142,7 @@ def test_a_text_is_the_digest_that_is_promised():
 GENERATORS = {
     "default_rng": np.random.default_rng,
     "RandomState": np.random.RandomState,
+    "BitGenerator": np.random.PCG64,
     "random": random.Random,
 }
 
@@ -189,6 +190,13 @@ def test_random_ends_are_drawn_from_a_generator():
     assert len({labirinto.suggest_ends(MAZE, "random", seed=source) for _ in range(20)}) > 10
 
 
+def test_the_generators_that_modules_share_give_seeds():
+    np.random.seed(7)
+    assert seeds.normalize_seed(np.random) == seeds.normalize_seed(np.random.RandomState(7))
+    random.seed(7)
+    assert seeds.normalize_seed(random) == seeds.normalize_seed(random.Random(7))
+
+
 def test_a_seed_sequence_is_one_seed():
     sequence = np.random.SeedSequence(7)
     maze = labirinto.wilson(9, 7, seed=sequence)
@@ -209,6 +217,6 @@ def test_generators_of_python_need_no_numpy():
 
 
 def test_a_class_is_no_generator():
-    for seed in (random.Random, np.random.PCG64(1)):
+    for seed in (random.Random, np.random.PCG64, np.random.default_rng):
         with pytest.raises(InvalidValueError, match="default_rng"):
             labirinto.wilson(3, 3, seed=seed)

@@ -139,7 +139,7 @@ def test_what_style_sheets_hide_is_no_cell() -> None:
         square(5, 'class="inner"'),
         square(9, 'class="kept" style="visibility:visible"'),
         square(6, 'class="kept" style="visibility:visible!important"'),
-        square(9, 'opacity="0%"') + square(7, 'style="opacity:.5;opacity:bright"'),
+        square(9, 'opacity="0%"') + square(7, 'style="opacity:0;opacity:.5"'),
         '<circle r="1"/>',
     ) == [1, 64, 4, 9, 16, 25, 36, 49, pytest.approx(math.pi, rel=5e-3)]
 
@@ -203,6 +203,15 @@ def test_each_piece_of_a_drawing() -> None:
             "not a finite number",
         ),
         (drawing('<polygon points="0,0 one"/>'), FileFormatError, "'one' is not a number"),
+        (drawing('<polygon points="0,0 1 0 1 1 0"/>'), FileFormatError, "odd number"),
+        (drawing('<rect width="2" height="1" fill="nonne"/>'), FileFormatError, "fill 'nonne'"),
+        (drawing('<g style="opacity:bright"/>'), FileFormatError, "opacity 'bright'"),
+        (drawing('<circel r="2"/>'), FileFormatError, "<circel>"),
+        (
+            drawing('<circle r="2" transform="scale(2)" transform-origin="center"/>'),
+            FileFormatError,
+            "transform-origin:center",
+        ),
         (drawing('<rect width="50%" height="1"/>'), FileFormatError, "The width '50%'"),
         (drawing('<g transform="turn(9)"/>'), FileFormatError, r"'turn\(9\)' is not a transf"),
         (drawing('<g transform="scale(1 2 3)"/>'), FileFormatError, "is not a transformation"),

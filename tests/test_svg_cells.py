@@ -193,3 +193,62 @@ def test_resvg_is_in_an_extra(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_what_resvg_would_take_for_black_is_refused(look: str) -> None:
     with pytest.raises(FileFormatError, match=r"the (fill|mask-image)"):
         painted(f'<rect width="100" height="100" {look}/>')
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ('transform="rotat(45)"', r"rotat\(45\)"),
+        ('transform="rotate(45deg)"', "deg"),
+        ('transform="translate(9) scale"', "scale"),
+        ('transform="scale(2)" transform-origin="centre"', "centre"),
+        *((f'{key}="wrong"', f"{key} 'wrong'") for key in ("fill", "display", "visibility")),
+        *((f'{key}="wrong"', f"{key} 'wrong'") for key in ("opacity", "fill-opacity", "rx", "x")),
+        *((f'stroke-{key}="x"', f"stroke-{key} 'x'") for key in ("opacity", "width", "linecap")),
+        *((f'stroke-{key}="x"', f"stroke-{key} 'x'") for key in ("linejoin", "miterlimit")),
+        ('fill-rule="EVENODD"', "'EVENODD'"),
+        *((f'height="{length}"', f"'{length}'") for length in ("9 px", "9vw", "9em", "9q")),
+    ],
+)
+def test_values_that_resvg_ignores_are_refused(words: str, named: str) -> None:
+    with pytest.raises(FileFormatError, match=named):
+        painted(f'<rect width="9" {words}/>', SQUARE)
+
+
+@pytest.mark.parametrize(
+    ("part", "named"),
+    [
+        ('<path d="M0 0H9V9ZQ"/>', "cannot be read"),
+        ('<path d="M0 0H9V9 x"/>', "x"),
+        ('<path d="L9 0 9 9z"/>', "L9 0"),
+        ('<polygon points="0,0 9,0 9,9 x"/>', "'x'"),
+        ('<polygon points="0;0 9;0 9;9"/>', ";"),
+        ('<polygon points="0 0 9 0 9"/>', "odd number"),
+        ('<svg viewBox="0 0 9"/>', "'0 0 9'"),
+        ('<svg viewBox="0 0 9 9" preserveAspectRatio="x"/>', "'x'"),
+        (
+            CLIP.replace("<clipPath", '<clipPath clipPathUnits="x"') + '<g clip-path="url(#c)"/>',
+            "'x'",
+        ),
+        (
+            '<linearGradient id="l"><stop offset="x"/></linearGradient><rect fill="url(#l)"/>',
+            "offset 'x'",
+        ),
+        ('<circel r="9"/>', "<circel>"),
+    ],
+)
+def test_parts_that_resvg_leaves_out_are_refused(part: str, named: str) -> None:
+    with pytest.raises(FileFormatError, match=named):
+        painted(part, SQUARE)
+
+
+def test_elements_of_other_programs_may_be_where_nothing_is_painted() -> None:
+    assert painted("<metadata><mine/></metadata><defs><mine/></defs>", SQUARE) == 2000
+
+
+@pytest.mark.parametrize(
+    ("look", "expected"),
+    [('fill=" NONE "', 0), ('fill="Red"', 900), ('fill="none" stroke="currentcolor"', 1200)],
+)
+def test_words_of_paints_are_in_any_case(look: str, expected: int) -> None:
+    assert painted(f'<path d="M20 20H50V50H20Z" stroke-width="10" {look}/>') == expected

@@ -6,13 +6,16 @@ import os
 import stat
 from collections.abc import Callable
 from importlib.util import find_spec
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import labirinto
-from labirinto import FileFormatError, datasets, generate_rows
+from labirinto import FileFormatError, _core, datasets, generate_rows, seeds
 from labirinto.batches import write_batch
 from labirinto.streaming import Callbacks, write_rows
 
@@ -191,3 +194,27 @@ def test_a_run_that_is_stopped_has_its_rows_on_the_disk(disk: Disk, tmp_path: Pa
         write_rows(rows, target, callbacks=Callbacks(should_stop=lambda: True))
     assert disk.is_synced(f"{target}.part")
     disk.check(Path(f"{target}.checkpoint"))
+
+
+@given(st.binary(min_size=1, max_size=700), st.data())
+def test_the_sum_of_a_file_does_not_depend_on_pieces_and_shows_a_change(
+    content: bytes, data: st.DataObject
+) -> None:
+    def key(place: int) -> int:
+        return seeds.split_mix(place) % 2**32 | 1
+
+    def factor(block: int) -> int:
+        return seeds.split_mix(block) | 1
+
+    expected = sum(
+        (byte << 8 * (at % 4)) * key(at // 4 % 32) * factor(at // 128)
+        for at, byte in enumerate(content)
+    )
+    cuts = data.draw(st.lists(st.integers(0, len(content)), max_size=4).map(sorted))
+    total = 0
+    for begin, end in pairwise([0, *cuts, len(content)]):
+        total = _core.running_sum(content[begin:end], begin, total)
+    assert total == expected % 2**64
+    changed = bytearray(content)
+    changed[data.draw(st.integers(0, len(content) - 1))] ^= data.draw(st.integers(1, 255))
+    assert _core.running_sum(changed, 0, 0) != total

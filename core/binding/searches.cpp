@@ -30,6 +30,22 @@ Candidates candidates_of(bool border, const std::optional<nb::bytes> &among, Num
     return candidates;
 }
 
+// A function that finds cells, of some, from a cell of a perfect maze.
+template <class Find> void define_search(nb::module_ &module, const char *name, Find find) {
+    module.def(
+        name,
+        [find](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border,
+               const std::optional<nb::bytes> &among) {
+            const Planes maze = planes_of(rows, width, height);
+            const Cell start = cell_in(maze, x, y);
+            const Candidates candidates = candidates_of(border, among, width, height);
+            PythonControl control;
+            const nb::gil_scoped_release unlocked;
+            return find(maze, start, candidates, control);
+        },
+        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
+}
+
 } // namespace
 
 void register_search(nb::module_ &module) {
@@ -45,32 +61,31 @@ void register_search(nb::module_ &module) {
             return is_perfect(maze, start, cells.value_or(maze.shape().cells()), control);
         },
         "rows"_a, "width"_a, "height"_a, "x"_a = 0, "y"_a = 0, "cells"_a = nb::none());
+    // (x, y, steps)
+    define_search(module, "farthest", [](auto &&...search) {
+        const Far far = farthest(search...);
+        return std::tuple(far.cell.x, far.cell.y, far.distance);
+    });
+    // (x, y, x, y)
+    define_search(module, "farthest_apart", [](auto &&...search) {
+        const auto [first, second] = farthest_apart(search...);
+        return std::tuple(first.x, first.y, second.x, second.y);
+    });
+    // The rows, with most dead ends filled in which no cell of a mask lies.
     module.def(
-        "farthest",
-        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border,
-           const std::optional<nb::bytes> &among) {
+        "without_dead_ends",
+        [](const nb::bytes &rows, Number width, Number height, const nb::bytes &cells,
+           unsigned turns) {
             const Planes maze = planes_of(rows, width, height);
-            const Cell start = cell_in(maze, x, y);
-            const Candidates candidates = candidates_of(border, among, width, height);
-            PythonControl control;
-            const nb::gil_scoped_release unlocked;
-            const Far far = farthest(maze, start, candidates, control);
-            return std::tuple(far.cell.x, far.cell.y, far.distance);
+            const Mask mask = mask_of(cells, width, height);
+            return fill_bytes(rows.size(), [&](std::uint8_t *out) {
+                std::memcpy(out, data_of(rows), rows.size());
+                fill_dead_ends(out, maze.shape(), turns, [&](std::uint64_t y, std::uint64_t word) {
+                    return mask.word(word, y);
+                });
+            });
         },
-        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
-    module.def(
-        "farthest_apart",
-        [](const nb::bytes &rows, Number width, Number height, Number x, Number y, bool border,
-           const std::optional<nb::bytes> &among) {
-            const Planes maze = planes_of(rows, width, height);
-            const Cell any = cell_in(maze, x, y);
-            const Candidates candidates = candidates_of(border, among, width, height);
-            PythonControl control;
-            const nb::gil_scoped_release unlocked;
-            const auto [first, second] = farthest_apart(maze, any, candidates, control);
-            return std::tuple(first.x, first.y, second.x, second.y);
-        },
-        "rows"_a, "width"_a, "height"_a, "x"_a, "y"_a, "border"_a, "among"_a = nb::none());
+        "rows"_a, "width"_a, "height"_a, "cells"_a, "turns"_a);
     module.def(
         "random_pair",
         [](Number cells, Number seed) {

@@ -85,7 +85,7 @@ The public names, by topic::
         NoPathError         two cells that no path joins
         FileFormatError     a file without a maze, or a damaged one
         MissingExtraError   an optional package that is not installed
-        UnsureWarning       a maze in a picture that may be misread
+        UnsureWarning       a maze that may be misread, or a recipe that is left out
 """
 
 from __future__ import annotations

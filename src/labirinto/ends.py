@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import dist
-from typing import TypeAlias, overload
+from typing import Any, TypeAlias, overload
 
+from labirinto._internal.by_parts import ByParts
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids import Grid, check_grid
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, Rectangle
 
+BATCH_ENDS = ("corners", "border", "farthest", "random")
+"""The kinds of ends that batches and datasets can have, in the order of the core."""
+
 NEAR = 2
 """The distance up to which two openings look like one: side by side, or round a corner."""
 
 
-@dataclass(frozen=True)
-class Ends:
+class Ends(ByParts):
     """The start and the end of a maze.  Unpacks into the two cells.
 
-    Attributes:
+    Ends are immutable, and equal and hashed by all three values.
+
+    Args:
         start: A cell: (x, y), or as the grid of the maze names its cells.
         end: Another cell.
         open: Whether the frame has openings at both, which must then be on the border.
@@ -30,18 +34,55 @@ class Ends:
         InvalidValueError: If one is not one or two whole numbers, or ``open`` not a truth value.
     """
 
-    start: Label
-    end: Label
-    open: bool = False
+    __slots__ = ("_end", "_open", "_start")
+    __match_args__ = ("start", "end", "open")
+
+    _start: Label
+    _end: Label
+    _open: bool
 
     def __init__(self, start: Label, end: Label, open: bool = False) -> None:
-        fill = object.__setattr__  # the dataclass is frozen
-        fill(self, "start", as_label(start))
-        fill(self, "end", as_label(end))
-        fill(self, "open", truth_value("open", open))
+        self._fill(as_label(start), as_label(end), truth_value("open", open))
+
+    @staticmethod
+    def _made(start: Label, end: Label, open: bool) -> Ends:
+        """Ends of two labels of a grid, which need no checks."""
+        ends = Ends.__new__(Ends)
+        ends._fill(start, end, open)
+        return ends
+
+    def _fill(self, start: Label, end: Label, open: bool) -> None:
+        self._start = start
+        self._end = end
+        self._open = open
+
+    def _parts(self) -> tuple[Label, Label, bool]:
+        return self._start, self._end, self._open
+
+    @property
+    def start(self) -> Label:
+        """The first cell of the solution."""
+        return self._start
+
+    @property
+    def end(self) -> Label:
+        """Its last cell."""
+        return self._end
+
+    @property
+    def open(self) -> bool:
+        """Whether the frame has openings at both."""
+        return self._open
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return the ends as a dict of plain values, for JSON."""
+        return {"start": self._start, "end": self._end, "open": self._open}
 
     def __iter__(self) -> Iterator[Label]:
-        return iter((self.start, self.end))
+        return iter((self._start, self._end))
+
+    def __repr__(self) -> str:
+        return f"Ends(start={self._start}, end={self._end}, open={self._open})"
 
     def distance(self, grid: Grid) -> float:
         """How far apart they are without walls: in steps, or from middle to middle on a mesh."""
@@ -121,6 +162,22 @@ def as_ends(ends: EndsLike | None) -> Ends | None:
         requirement = "a labirinto.Ends, or a start and an end such as ((0, 0), (5, 3))"
         raise InvalidValueError(field="ends", value=ends, requirement=requirement)
     return Ends(*ends)
+
+
+def check_batch_ends(ends: object) -> str:
+    """Return a kind of ends that batches and datasets can have.
+
+    Raises:
+        InvalidValueError: If it is none of ``BATCH_ENDS``.
+    """
+    if not isinstance(ends, str) or ends not in BATCH_ENDS:
+        raise InvalidValueError(
+            field="ends",
+            value=ends,
+            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
+            "for other ends, call labirinto.suggest_ends for each maze",
+        )
+    return ends
 
 
 def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:

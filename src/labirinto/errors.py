@@ -54,6 +54,9 @@ def shown(value: object) -> str:
     """A value as error messages show it, on one line and not too long."""
     if isinstance(value, int) and value.bit_length() >= 1000:
         return "a number of more than 300 digits"  # Python does not print thousands of them
+    shape = getattr(value, "shape", ())
+    if isinstance(shape, tuple) and shape and hasattr(value, "dtype"):
+        return f"an array of {value.dtype} with the shape {tuple(shape)}"
     try:
         return _cut(" ".join(repr(value).split("\n")))
     except ValueError:
@@ -88,11 +91,12 @@ class MissingExtraError(LabirintoError, ImportError):
 
 
 class UnsureWarning(UserWarning):
-    """A maze recognised in a picture that may be misread: it is unclear, or not perfect.
+    """What was read may not be what was written: a maze recognised in a picture is unclear or not
+    perfect, or a file has a recipe that does not make its maze.
 
     Attributes:
-        quality: How sure it is, from 0 to 1: the share of walls and passages that are clear, halved
-            if the maze is not perfect.
+        quality: How sure the maze is, from 0 to 1: in a picture the share of walls and passages
+            that are clear, halved if the maze is not perfect; else 1.
     """
 
     def __init__(self, message: str, quality: float) -> None:

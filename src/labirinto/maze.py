@@ -57,13 +57,14 @@ class Maze(OnGrid):
             the recipe is of another size or mask.
     """
 
-    __slots__ = ("_bits", "_grid", "_kind", "_perfect", "_rooms", "_seed")
+    __slots__ = ("_bits", "_grid", "_kind", "_made_perfect", "_perfect", "_rooms", "_seed")
 
     _grid: Grid
     _bits: bytes
     # Its recipe is this one with that seed.  It is made when it is asked for, as few are.
     _kind: Recipe | None
     _seed: int | str
+    _made_perfect: bool
     _perfect: bool | None
     _rooms: tuple[Room, ...] | None
 
@@ -89,17 +90,12 @@ class Maze(OnGrid):
             wall_bits.check_bits(grid, bits)
         if recipe is not None:
             check_type("recipe", recipe, Recipe).check_grid(grid)
-        self._fill(grid, bits, recipe, recipe.seed if recipe else 0, None)
-
-    def _fill(
-        self, grid: Grid, bits: bytes, kind: Recipe | None, seed: int | str, perfect: bool | None
-    ) -> None:
         self._grid = grid
         self._bits = bits
-        self._kind = kind
-        self._seed = seed
-        self._perfect = perfect
-        self._rooms = None
+        self._kind = recipe
+        self._seed = recipe.seed if recipe else 0
+        self._made_perfect = False
+        self._perfect = self._rooms = None
 
     @staticmethod
     def _made(kind: Recipe, seed: int | str, bits: bytes) -> Maze:
@@ -111,7 +107,12 @@ class Maze(OnGrid):
             bits: Its passages.
         """
         maze = Maze.__new__(Maze)
-        maze._fill(kind.grid, bits, kind, seed, kind.rooms is None)
+        maze._grid = kind.grid
+        maze._bits = bits
+        maze._kind = kind
+        maze._seed = seed
+        maze._made_perfect = kind.rooms is None
+        maze._perfect = maze._rooms = None
         return maze
 
     @classmethod
@@ -251,7 +252,9 @@ class Maze(OnGrid):
 
     @property
     def is_perfect(self) -> bool:
-        """Whether exactly one path joins any two cells.  Worked out once.
+        """Whether exactly one path joins any two cells.
+
+        Found by a search of the maze, whatever made it, when it is first asked for.
 
         In a room there are several, so a maze with rooms is not perfect, although exactly one
         sequence of corridors joins any two rooms unless it is braided.
@@ -262,9 +265,15 @@ class Maze(OnGrid):
                 self._perfect = wall_bits.is_tree(grid, self._bits)
             else:
                 self._perfect = _core.is_perfect(
-                    self._bits, grid.width, grid.height, *grid.label(0), len(grid)
+                    self._bits, grid.width, grid.height, *grid.first, len(grid)
                 )
         return self._perfect
+
+    @property
+    def _is_tree(self) -> bool:
+        # For solving, measuring and drawing: to search a maze that an algorithm has just made takes
+        # longer than to solve it.
+        return self._made_perfect or self.is_perfect
 
     def __contains__(self, cell: object) -> bool:
         return cell in self._grid

@@ -25,6 +25,12 @@ _PAIRS = (
 )
 """Pairs of sides.  The later ones are for shapes without two cells on earlier ones."""
 
+CELLS_TO_FILL = 1000
+"""Smaller mazes are searched in less time than it takes to fill their dead ends."""
+
+_TURNS = 16
+"""Of filling dead ends: many, since eight searches then walk on less."""
+
 _DECIMALS = 6
 """In which places are compared, so that rounding errors decide nothing."""
 
@@ -36,7 +42,8 @@ def opposite_ends(maze: Maze) -> Ends:
         InvalidValueError: If no path joins all cells on the border.
         TooLargeError: If there is not enough memory.
     """
-    search, sides = _search(maze), _sides(maze.grid)
+    sides = _sides(maze.grid)
+    search = _search(maze, sides[_ALL])
     for near in (NEAR, 1, 0):
         for pairs in _PAIRS:
             places = [(sides[one], sides[other]) for one, other in pairs]
@@ -77,18 +84,20 @@ def _near(grid: Grid, start: Label, near: int) -> Callable[[Label], bool]:
     return lambda cell: abs(cell[0] - x) + abs(cell[1] - y) <= near
 
 
-def _search(maze: Maze) -> Search:
+def _search(maze: Maze, border: Cells) -> Search:
     """What finds the cell, of some, to which the shortest path from another cell is the longest:
     the number of steps, and the first such cell.
     """
     grid = maze.grid
-    if isinstance(grid, Rectangle) and maze.is_perfect:
-        size = grid.width, grid.height
+    if isinstance(grid, Rectangle) and maze._is_tree:
+        size, rows = (grid.width, grid.height), maze.rows
+        if len(grid) >= CELLS_TO_FILL:
+            # Nearly all cells lie in dead ends without a cell on the border.
+            check_memory(len(rows), f"To find ends in a {grid.text} maze")
+            rows = _core.without_dead_ends(rows, *size, mask_of_cells(border, *size), _TURNS)
 
         def search(start: Label, cells: Cells) -> tuple[int, Label]:
-            x, y, steps = _core.farthest(
-                maze.rows, *size, *start, False, mask_of_cells(cells, *size)
-            )
+            x, y, steps = _core.farthest(rows, *size, *start, False, mask_of_cells(cells, *size))
             return steps, (x, y)
 
         return search

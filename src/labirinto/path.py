@@ -5,12 +5,12 @@ from __future__ import annotations
 import operator
 from array import array
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 from math import atan2, pi
 from typing import TYPE_CHECKING, Any, overload
 
 from labirinto import _core
+from labirinto._internal.by_parts import ByParts
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, check_grid
 from labirinto.grids.mesh import Label, Mesh, label_text
@@ -19,12 +19,14 @@ from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Cell, as_
 if TYPE_CHECKING:
     import numpy as np
 
+_BACK = bytes.maketrans(bytes((EAST, SOUTH, WEST, NORTH)), bytes((WEST, NORTH, EAST, SOUTH)))
+"""The moves in the other direction."""
+
 _STRAIGHT_ON = pi * 2 / 9
 """By less than this, 40 degrees, a path turns on a mesh where it goes straight on."""
 
 
-@dataclass(frozen=True)
-class Path:
+class Path(ByParts):
     """A path through a maze, cell by cell.
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
@@ -33,23 +35,21 @@ class Path:
 
     It is stored in two bits a step, so that ``path[i]`` takes as long as iterating over all cells;
     ``path.cells`` is a list of them.  On a grid that is not a rectangle, a step takes four bytes.
+    Paths are immutable, and equal and hashed by their grid and cells.
 
     Args:
         start: The first cell.
         moves: A byte a step: 0 east, 1 south, 2 west, 3 north.
 
-    Attributes:
-        start: The first cell.
-        steps: The number of steps.
-        mesh: The grid, if it is not a rectangle; else None.
-
     Raises:
         InvalidValueError: If the start is not a cell, or a move is not one of the four.
     """
 
-    start: Label
-    steps: int
-    mesh: Mesh | None
+    __slots__ = ("_mesh", "_packed", "_start", "_steps")
+
+    _start: Label
+    _steps: int
+    _mesh: Mesh | None
     _packed: bytes
 
     def __init__(self, start: Cell, moves: bytes) -> None:
@@ -62,19 +62,29 @@ class Path:
             )
         self._fill(as_cell(start), len(moves), None, _core.pack_moves(moves))
 
-    @classmethod
-    def _made(cls, start: Label, moves: bytes) -> Path:
+    @staticmethod
+    def _made(start: Label, moves: bytes) -> Path:
         """A path from the core, which needs no checks."""
-        path = cls.__new__(cls)
+        path = Path.__new__(Path)
         path._fill(start, len(moves), None, _core.pack_moves(moves))
         return path
 
+    def _turned(self) -> Path:
+        """The path from its end to its start."""
+        path = Path.__new__(Path)
+        if self.mesh is None:
+            moves = self.moves[::-1].translate(_BACK)
+            path._fill(self.end, self.steps, None, _core.pack_moves(moves))
+        else:
+            numbers = array("I", self.numbers[::-1])
+            path._fill(self.end, self.steps, self.mesh, numbers.tobytes())
+        return path
+
     def _fill(self, start: Label, steps: int, mesh: Mesh | None, packed: bytes) -> None:
-        fill = object.__setattr__  # the dataclass is frozen
-        fill(self, "start", start)
-        fill(self, "steps", steps)
-        fill(self, "mesh", mesh)
-        fill(self, "_packed", packed)
+        self._start = start
+        self._steps = steps
+        self._mesh = mesh
+        self._packed = packed
 
     @classmethod
     def from_cells(cls, grid: Grid, cells: Iterable[Label]) -> Path:
@@ -109,6 +119,21 @@ class Path:
         path = cls.__new__(cls)
         path._fill(mesh.label(packed[0]), len(packed) - 1, mesh, packed.tobytes())
         return path
+
+    @property
+    def start(self) -> Label:
+        """The first cell."""
+        return self._start
+
+    @property
+    def steps(self) -> int:
+        """The number of steps."""
+        return self._steps
+
+    @property
+    def mesh(self) -> Mesh | None:
+        """The grid, if it is not a rectangle; else None."""
+        return self._mesh
 
     @property
     def numbers(self) -> list[int]:
@@ -236,6 +261,9 @@ class Path:
             at += run
             corners.append(cells[at])
         return corners
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self._start, self._steps, self._mesh, self._packed
 
     def __repr__(self) -> str:
         ends = f"{label_text(self.start)} to {label_text(self.end)}"

@@ -18,9 +18,9 @@ from labirinto.errors import InvalidValueError, shown
 if TYPE_CHECKING:
     from random import Random
 
-    from numpy.random import Generator, RandomState, SeedSequence
+    from numpy.random import BitGenerator, Generator, RandomState, SeedSequence
 
-Seed: TypeAlias = "int | str | Random | Generator | RandomState | SeedSequence"
+Seed: TypeAlias = "int | str | Random | Generator | BitGenerator | RandomState | SeedSequence"
 """What is taken for a seed: see ``normalize_seed``."""
 
 SEED_LIMIT = 2**64
@@ -45,8 +45,9 @@ def normalize_seed(seed: Seed) -> int | str:
     """Return a seed in its normal form: a number, or a text that is not a whole number.
 
     Spaces around a text are ignored.  Each time that a generator of random numbers is a seed, of
-    NumPy or of Python's ``random``, 64 bits are drawn from it.  A ``SeedSequence`` of NumPy stands
-    for one number.
+    NumPy or of Python's ``random``, 64 bits are drawn from it; the modules ``numpy.random`` and
+    ``random`` stand for the generators that they share.  A ``SeedSequence`` of NumPy stands for one
+    number.
 
     Raises:
         InvalidValueError: If a text is empty or has a control character, if a number is out of
@@ -91,9 +92,11 @@ def drawn_number(source: Any) -> int | None:
     numpy_random = sys.modules.get("numpy.random")  # without which there are none of its objects
     if numpy_random is None:
         return None
+    if isinstance(source, numpy_random.BitGenerator):
+        source = numpy_random.Generator(source)
     if isinstance(source, numpy_random.Generator):
         return int(source.integers(SEED_LIMIT, dtype="uint64"))
-    if isinstance(source, numpy_random.RandomState):
+    if source is numpy_random or isinstance(source, numpy_random.RandomState):
         return int(source.randint(0, SEED_LIMIT, dtype="uint64"))
     if isinstance(source, numpy_random.SeedSequence):
         return int(source.generate_state(1, "uint64")[0])

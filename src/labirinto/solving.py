@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
-from labirinto.ends import NEAR, Ends
+from labirinto.ends import BATCH_ENDS, NEAR, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
 from labirinto.grids import wall_bits
 from labirinto.grids.mesh import Mesh, label_text
@@ -17,9 +17,6 @@ from labirinto.maze import Maze
 from labirinto.opposite import opposite_ends
 from labirinto.path import Path
 from labirinto.seeds import Seed
-
-BATCH_ENDS = ("corners", "border", "farthest", "random")
-"""The kinds of ends that batches and datasets can have, in the order of the core."""
 
 ENDS_KINDS = (*BATCH_ENDS, "opposite")
 """The kinds of ends that ``suggest_ends`` can choose."""
@@ -81,13 +78,15 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
 
 def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
     """The moves of a path through a rectangle; None if there is no path."""
-    if not maze.is_perfect:
-        return _core.shortest_path(maze.bits, grid.width, grid.height, *start, *end)
-    if len(grid) > MAX_CELLS_TO_COPY and grid.mask is None:
+    width, height = grid.width, grid.height
+    if not maze._is_tree:
+        return _core.shortest_path(maze.bits, width, height, *start, *end)
+    if width * height > MAX_CELLS_TO_COPY and grid.mask is None:
         moves = _moves_by_rows(maze, start, end)
         if moves is not None:
             return moves
-    return _core.tree_path(maze.bits, grid.width, grid.height, *start, *end)
+    (x, y), (end_x, end_y) = start, end
+    return _core.tree_path(maze.bits, width, height, x, y, end_x, end_y)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
@@ -258,7 +257,7 @@ def suggest_ends(
         InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
             if the kind needs distances, a maze with loops in which the farthest cells would take
             too long to find (they are exact or refused), or no seed for ``random``.
-        TooLargeError: If there is not enough memory for ``opposite`` in a maze with loops.
+        TooLargeError: If there is not enough memory for ``opposite``.
     """
     check_type("maze", maze, Maze)
     if not isinstance(kind, str) or kind not in ENDS_KINDS:
@@ -270,7 +269,7 @@ def suggest_ends(
     if len(grid) == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
-        return Ends(*grid.corners())
+        return Ends._made(*grid.corners(), False)
     if kind == "random":
         return _random_ends(maze, seed)
     is_open = kind in OPEN_ENDS
@@ -281,7 +280,7 @@ def suggest_ends(
     if kind == "opposite":
         return opposite_ends(maze)
     on_border = kind == "border"
-    if not maze.is_perfect:
+    if not maze._is_tree:
         return _farthest_with_loops(maze, on_border)
     if isinstance(grid, Mesh):
         _, first = _farthest_on_mesh(maze, grid, 0, on_border)
@@ -289,11 +288,12 @@ def suggest_ends(
         start, end = map(grid.label, sorted((first, second)))
     else:
         among = grid.border if on_border else None
-        found = _core.farthest_apart(
-            maze.bits, grid.width, grid.height, *grid.label(0), on_border, among
+        x, y = grid.first
+        x, y, end_x, end_y = _core.farthest_apart(
+            maze.bits, grid.width, grid.height, x, y, on_border, among
         )
-        start, end = found[:2], found[2:]
-    ends = Ends(start, end, open=on_border)
+        start, end = (x, y), (end_x, end_y)
+    ends = Ends._made(start, end, on_border)
     if not (apart and ends.look_like_one(grid)):
         return ends
     return _apart_on_mesh(maze, grid, ends) if isinstance(grid, Mesh) else _apart(maze, grid, ends)
@@ -321,7 +321,7 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
         raise InvalidValueError(
             f"The farthest cells of this maze with loops take too long to find; {alternatives}."
         )
-    return Ends(*pair, open=on_border)
+    return Ends._made(*pair, on_border)
 
 
 def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
@@ -356,7 +356,7 @@ def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
         seed = maze._seed
     grid = maze.grid
     start, end = _core.random_pair(len(grid), seeds.seed_number(seed))
-    return Ends(grid.label(start), grid.label(end))
+    return Ends._made(grid.label(start), grid.label(end), False)
 
 
 def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:

@@ -36,6 +36,9 @@ _PIXELS_ALWAYS = 1 << 20
 _ORIENTATION = (0x0112, 3)
 """The number and the type of this note in EXIF: two bytes (CIPA DC-008)."""
 
+SMALLER = "make it smaller"
+"""What to do with a picture of too many pixels."""
+
 _BYTES_A_PIXEL = 32
 """Of memory, during recognition; 10 to 20 were measured, and 27 with cells of two pixels."""
 
@@ -50,7 +53,11 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
     """
     with needing("Recognising a maze in a picture needs Pillow and OpenCV", "images"):
         import_module("cv2")
-    return _decoded(source, max_pixels, _in_colours)
+    remedy = (
+        "make it smaller, down to a few pixels a cell, or save a maze of labirinto as PNG, which "
+        "is read at any size"
+    )
+    return _decoded(source, max_pixels, _in_colours, remedy)
 
 
 def open_photograph(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
@@ -61,10 +68,12 @@ def open_photograph(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
         MissingExtraError: If Pillow or NumPy is not installed.
         TooLargeError: If there is not enough memory.
     """
-    return _decoded(source, max_pixels, _with_transparency)
+    return _decoded(source, max_pixels, _with_transparency, SMALLER)
 
 
-def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image]) -> Image:
+def _decoded(
+    source: Source, max_pixels: int, convert: Callable[[Image], Image], remedy: str
+) -> Image:
     with needing("Reading a picture needs Pillow and NumPy", "images"):
         import_module("numpy")
         import_module("PIL")
@@ -73,6 +82,7 @@ def _decoded(source: Source, max_pixels: int, convert: Callable[[Image], Image])
         convert,
         max_pixels=max_pixels,
         bytes_a_pixel=_BYTES_A_PIXEL,
+        remedy=remedy,
         unknown="it is not a picture that can be read, or its beginning is damaged; give one as "
         f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
     )
@@ -85,6 +95,7 @@ def decoded(
     max_pixels: int,
     bytes_a_pixel: int,
     unknown: str,
+    remedy: str = SMALLER,
 ) -> Image:
     """Decode a picture by Pillow, which must be there, and turn it as viewers show it.
 
@@ -94,6 +105,7 @@ def decoded(
         max_pixels: The most pixels that it may have.
         bytes_a_pixel: Memory that it will take.
         unknown: The sentence for what is not a picture.
+        remedy: What to do with one of more pixels.
 
     Raises:
         PictureError: If it is damaged, too large, an animation, or claims more than it can hold.
@@ -106,7 +118,10 @@ def decoded(
         warnings.simplefilter("ignore")
         try:
             picture = Image.open(io.BytesIO(data), formats=_FORMATS)
-            _check_size(picture.width, picture.height, len(data), max_pixels, bytes_a_pixel)
+            width, height = picture.size
+            if width * height > max_pixels:
+                raise PictureError(_too_many(f"{width} x {height}", max_pixels, remedy), "pixels")
+            _check_size(width, height, len(data), bytes_a_pixel)
             if getattr(picture, "is_animated", False):
                 raise PictureError(
                     "it is an animation; save the one frame that you mean.", "animation"
@@ -115,7 +130,7 @@ def decoded(
         except (LabirintoError, MemoryError):
             raise
         except Image.DecompressionBombError:
-            raise PictureError(_too_many("far too many", max_pixels), "pixels") from None
+            raise PictureError(_too_many("far too many", max_pixels, remedy), "pixels") from None
         except UnidentifiedImageError:
             raise PictureError(unknown, "damaged") from None
         # Damaged pictures make decoders raise anything.
@@ -136,10 +151,8 @@ def converted(picture: Image, convert: Callable[[Image], Image]) -> Image:
     return _upright(convert(picture), picture.info.get("exif"))
 
 
-def _check_size(width: int, height: int, size: int, max_pixels: int, bytes_a_pixel: int) -> None:
+def _check_size(width: int, height: int, size: int, bytes_a_pixel: int) -> None:
     pixels = width * height
-    if pixels > max_pixels:
-        raise PictureError(_too_many(f"{width} x {height}", max_pixels), "pixels")
     if pixels > _PIXELS_ALWAYS and pixels > _PIXELS_A_BYTE * size:
         raise PictureError(
             f"the picture claims {width} x {height} pixels, too many for its {in_words(size)}.",
@@ -148,11 +161,8 @@ def _check_size(width: int, height: int, size: int, max_pixels: int, bytes_a_pix
     check_memory(pixels * bytes_a_pixel, f"A picture of {width} x {height} pixels")
 
 
-def _too_many(pixels: str, limit: int) -> str:
-    return (
-        f"the picture has {pixels} pixels, and the limit is {limit // 10**6} million; make "
-        "it smaller, down to a few pixels a cell."
-    )
+def _too_many(pixels: str, limit: int, remedy: str) -> str:
+    return f"the picture has {pixels} pixels, and the limit is {limit // 10**6} million; {remedy}."
 
 
 def _upright(picture: Image, exif: object) -> Image:

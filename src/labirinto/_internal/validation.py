@@ -132,6 +132,8 @@ def whole_number(name: str, value: object, least: int, most: int | None = None) 
     Raises:
         InvalidValueError: If it is not a whole number from least to most.
     """
+    if type(value) is int and least <= value and (most is None or value <= most):  # as most are
+        return value
     try:
         number = plain_integer(value)
     except TypeError:
@@ -150,7 +152,7 @@ def index_of(i: SupportsIndex, length: int, what: str) -> int:
         IndexError: If there is no such item.
     """
     try:
-        index = operator.index(i)
+        index = plain_integer(i)
     except TypeError:
         raise InvalidValueError(
             f"{shown(i)} is not an index of a {what}: give a whole number, or a slice such as 2:5."
@@ -158,6 +160,21 @@ def index_of(i: SupportsIndex, length: int, what: str) -> int:
     if not -length <= index < length:
         raise IndexError(f"index {shown(index)} is out of range for a {what} of {length}")
     return index % length
+
+
+def places_in(part: slice, length: int) -> range:
+    """The numbers of the items in a slice of so many items.
+
+    Raises:
+        InvalidValueError: If it is not of whole numbers, or its step is 0.
+    """
+    try:
+        return range(length)[part]
+    except (TypeError, ValueError):
+        raise InvalidValueError(
+            f"{shown(part)} is not a slice of whole numbers; write one such as 2:5, or 2:5:1 with "
+            "a step that is not 0."
+        ) from None
 
 
 def real_number(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
@@ -119,7 +119,7 @@ def new_maze(
 ) -> Maze:
     """Make a maze; see ``generate``, which also takes recipes."""
     try:
-        plan = _kept_plan(algorithm, width, height, rooms, None, **parameters)
+        plan = _plan_of_call(algorithm, width, height, rooms, **parameters)
     except TypeError:  # on another grid, for example
         plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms))
     seed = seeds.fresh_seed() if seed is None else seeds.normalize_seed(seed)
@@ -127,7 +127,8 @@ def new_maze(
 
 
 def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int | None) -> Maze:
-    check_progress(progress)
+    if progress is not None:
+        check_progress(progress)
     if threads is not None:
         threads = threads_for(threads)
     try:
@@ -231,30 +232,27 @@ class _Plan(NamedTuple):
 def _plan_of(recipe: Recipe) -> _Plan:
     """The plan for a recipe, one that is kept if there can be one."""
     grid = recipe.grid
-    if recipe.picture is not None or isinstance(grid, Mesh) or grid.mask is not None:
-        return _plan(recipe)
-    kind = recipe.algorithm, grid.width, grid.height, recipe.rooms, recipe.revision
-    try:
-        return _kept_plan(*kind, **dict(recipe.parameters))
-    except TypeError:
-        return _plan(recipe)
+    is_bare = recipe.rooms is None and recipe.picture is None
+    if is_bare and isinstance(grid, Rectangle) and grid.mask is None:
+        width, height = grid.width, grid.height
+        return _kept_plan(recipe.algorithm, width, height, recipe.revision, recipe.parameters)
+    return _plan(recipe)
+
+
+@lru_cache(maxsize=PLANS_KEPT)
+def _kept_plan(algorithm: str, width: int, height: int, revision: int, parameters: Any) -> _Plan:
+    """The plan for all cells of a rectangle, kept for the next maze.
+
+    In the values of recipes, unlike those of calls, what is equal means the same.
+    """
+    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))
 
 
 @lru_cache(maxsize=PLANS_KEPT, typed=True)
-def _kept_plan(
-    algorithm: str,
-    width: int | Grid | None,
-    height: int | None,
-    rooms: Rooms | None,
-    revision: int | None,
-    /,
-    **parameters: Value,
+def _plan_of_call(
+    algorithm: str, width: Any, height: Any, rooms: Rooms | None, /, **parameters: Value
 ) -> _Plan:
-    """The plan for all cells of a rectangle, kept for the next maze.
-
-    Args:
-        algorithm, width, height, rooms, parameters: Of a call, or of a recipe.
-        revision: Of the recipe; None for a call, which may leave out what has a default.
+    """The same for the arguments of a call, which may leave out what has a default.
 
     Raises:
         TypeError: For values by which no plan is kept.
@@ -262,9 +260,7 @@ def _kept_plan(
     values = (algorithm, width, height, *parameters.values())
     if rooms is not None or not _TYPES_IN_PLANS.issuperset(map(type, values)):
         raise TypeError
-    if revision is None:
-        return _plan(new_recipe(algorithm, width, height, 0, parameters))
-    return _plan(Recipe(algorithm, width, height, 0, revision, parameters))  # type: ignore[arg-type]
+    return _plan_of(new_recipe(algorithm, width, height, 0, parameters))
 
 
 def _plan(recipe: Recipe) -> _Plan:
@@ -281,10 +277,8 @@ def _plan(recipe: Recipe) -> _Plan:
         from labirinto.algorithms.picturing import rows_with_picture
 
         make = partial(rows_with_picture, recipe.picture)
-    elif isinstance(grid, Mesh):
-        make = partial(_bits_on_mesh, algorithm, recipe, grid)
-    elif grid.mask is not None:
-        make = partial(_rows_in_mask, algorithm, recipe, grid)
+    elif isinstance(grid, Mesh) or grid.mask is not None:
+        make = partial(_bits_on_cells, algorithm, recipe, grid)
     else:
         make = _maker_of_rows(algorithm, recipe)
     return _Plan(recipe, make)
@@ -310,18 +304,23 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     return make
 
 
-def _rows_in_mask(
+def _bits_on_cells(
     algorithm: Algorithm,
     recipe: Recipe,
-    grid: Rectangle,
+    grid: Grid,
     seed: int,
     progress: Progress | None,
     _: int | None,
 ) -> bytes:
-    check_memory(*_memory_of_rows(algorithm, grid))
+    cells: tuple[object, ...]
+    if isinstance(grid, Mesh):
+        check_memory(work_bytes(algorithm, grid), f"A maze of {len(grid)} cells")
+        cells = (grid.core,)
+    else:
+        check_memory(*_memory_of_rows(algorithm, grid))
+        cells = grid.mask, grid.width, grid.height
     kernel = kernel_on(algorithm, grid)
-    arguments = algorithm.arguments(recipe)
-    return kernel(grid.mask, grid.width, grid.height, seed, *arguments, progress)
+    return kernel(*cells, seed, *algorithm.arguments(recipe), progress)
 
 
 def _memory_of_rows(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
@@ -357,19 +356,6 @@ def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
     if isinstance(grid, Rectangle):
         return algorithm.work_bytes(grid.width, grid.height)
     return _BYTES_A_CELL_OF_A_MESH * len(grid)
-
-
-def _bits_on_mesh(
-    algorithm: Algorithm,
-    recipe: Recipe,
-    mesh: Mesh,
-    seed: int,
-    progress: Progress | None,
-    _: int | None,
-) -> bytes:
-    kernel = kernel_on(algorithm, mesh)
-    check_memory(work_bytes(algorithm, mesh), f"A maze of {len(mesh)} cells")
-    return kernel(mesh.core, seed, *algorithm.arguments(recipe), progress)
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:

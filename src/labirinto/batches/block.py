@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import index_of
+from labirinto._internal.validation import index_of, places_in
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
@@ -84,8 +84,10 @@ class MazeBlock:
         return (self._item(self.rows, i) for i in range(len(self)))
 
     def _part(self, some: slice) -> MazeBlock:
+        places = places_in(some, len(self))
+
         def part(data: bytes) -> bytes:
-            return b"".join([self._item(data, i) for i in range(len(self))[some]])
+            return b"".join([self._item(data, i) for i in places])
 
         return replace(
             self,

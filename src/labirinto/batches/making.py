@@ -11,7 +11,13 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import Value, index_of, one_of, truth_value, whole_number
+from labirinto._internal.validation import (
+    Value,
+    index_of,
+    places_in,
+    truth_value,
+    whole_number,
+)
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_recipe,
@@ -21,13 +27,13 @@ from labirinto.algorithms.generating import (
 )
 from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
+from labirinto.ends import BATCH_ENDS, check_batch_ends
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
-from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -90,7 +96,7 @@ class Batch(OneAtATime):
         # The first item of each content, also of calls that were stopped: it is the same again.
         self._seen: dict[bytes, int] = {}
         if self.ends is not None:
-            one_of("ends", self.ends, BATCH_ENDS)
+            check_batch_ends(self.ends)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
         if unique:
@@ -123,7 +129,7 @@ class Batch(OneAtATime):
     def __getitem__(self, k: SupportsIndex | slice) -> Maze | MazeBlock:
         self._check_not_unique()
         if isinstance(k, slice):
-            numbers = range(self.count)[k]
+            numbers = places_in(k, self.count)
             if numbers.step != 1:
                 raise InvalidValueError(
                     f"The step of a slice of a batch is 1, not {numbers.step}; slice the block."

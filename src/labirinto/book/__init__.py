@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import BinaryIO
 
 from labirinto._internal.files import open_target
@@ -142,7 +142,7 @@ def _write(
         "mazes": [
             {
                 "recipe": puzzle.recipe.as_dict(),
-                "ends": None if book.ends == "none" else asdict(puzzle.ends),
+                "ends": None if book.ends == "none" else puzzle.ends.as_dict(),
                 "difficulty": round(puzzle.score, 3),
             }
             for puzzle in puzzles

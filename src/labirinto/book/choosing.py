@@ -14,7 +14,7 @@ from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
-from labirinto.seeds import BOOK, child_seed, seed_number
+from labirinto.seeds import BOOK, Seed, child_seed, seed_number
 from labirinto.solving import solve, suggest_ends
 
 _MOST_REPLACED = 20
@@ -116,6 +116,6 @@ def easiest_and_hardest(puzzles: Sequence[Puzzle]) -> tuple[float, float]:
     return min(scores), max(scores)
 
 
-def item_seed(seed: int | str, place: int, number: int) -> int:
+def item_seed(seed: Seed, place: int, number: int) -> int:
     """The seed of a candidate: the upper half of a child seed, short enough to type."""
     return child_seed(seed_number(seed), BOOK, place * MAX_CANDIDATES + number) >> 32

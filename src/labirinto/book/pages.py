@@ -24,7 +24,7 @@ from labirinto.book.writer import GREY, PUZZLE, Writer, answer, puzzle_pens
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
-from labirinto.seeds import seed_number
+from labirinto.seeds import normalize_seed, seed_number
 
 _ORNAMENT = Style(walls="#b0b0b0")
 _ORNAMENT_SIZE = (44, 3)
@@ -240,7 +240,7 @@ class Pages:
 
     def _shown_seed(self) -> int | str:
         """The seed; its number if the text is long, or if no font has its letters."""
-        seed = self._book.seed
+        seed = normalize_seed(self._book.seed)
         is_shown = len(str(seed)) <= _LONGEST_SEED and self._typesetter.has(str(seed))
         return seed if is_shown else seed_number(seed)
 

@@ -16,7 +16,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
-from labirinto.book.request import check_title
+from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Fonts, Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.geometry import Drawing, drawn_size
@@ -82,7 +82,9 @@ class Poster:
         title: A text below the maze.
         style: Colours, and the thickness of walls as a share of a cell; by default that of the
             portrait, or ``Style.usual(maze.grid)``.
-        ends, path: A start and an end, and a path, if they are to be drawn.
+        ends: A start and an end to draw, as ``Ends`` or two cells, or how ``suggest_ends`` chooses
+            them; by default none.
+        path: A path to draw; by default none.
         portrait: How thick the walls are, to show a picture.
         fonts: Font files for letters of the title that the package has no font for.
         command: The command that makes the poster, for the small print; by default the one that
@@ -96,7 +98,7 @@ class Poster:
     paper: str = "a2"
     title: str = ""
     style: Style | None = None
-    ends: EndsLike | None = None
+    ends: EndsLike | str | None = None
     path: Path | None = None
     portrait: Portrait | None = None
     fonts: tuple[str, ...] = ()
@@ -113,6 +115,7 @@ class Poster:
             )
         check_type("command", self.command, str)
         object.__setattr__(self, "fonts", font_files(self.fonts))
+        object.__setattr__(self, "ends", ends_on_paper(self.maze, self.ends))
         drawing = self.drawing
         cell = _layout(self).cell
         if cell < MIN_CELL:
@@ -130,7 +133,8 @@ class Poster:
     @property
     def drawing(self) -> Drawing:
         """What is drawn."""
-        return Drawing.of(self.maze, self.path, self.ends, self.style, self.portrait)
+        ends = ends_on_paper(self.maze, self.ends)
+        return Drawing.of(self.maze, self.path, ends, self.style, self.portrait)
 
 
 def write_poster(
@@ -269,7 +273,7 @@ def _png(poster: Poster) -> bytes:
     if isinstance(poster.maze.grid, Mesh):
         from labirinto.formats.picture import to_image
 
-        picture = to_image(poster.maze, path=poster.path, ends=poster.ends, style=pixels)
+        picture = to_image(poster.maze, path=poster.path, ends=drawing.ends, style=pixels)
         page = Image.new("RGB", size, style.floor)
         ink = tuple(rgb(style.walls))
     else:

@@ -12,12 +12,14 @@ from labirinto.algorithms.generating import algorithm_named, check_makes_shapes,
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
+from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
+from labirinto.maze import Maze
 from labirinto.recipe import Recipe, normalized_parameters
-from labirinto.seeds import fresh_seed, normalize_seed, seed_number
-from labirinto.solving import ENDS_KINDS
+from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
+from labirinto.solving import ENDS_KINDS, suggest_ends
 
 ANSWERS = ("end", "back", "none")
 """Places for the answers: together at the end, each page's on its back, or nowhere."""
@@ -99,7 +101,7 @@ class Book:
     largest: Size | None = None
     algorithm: str = "wilson"
     parameters: tuple[tuple[str, Value], ...] = ()
-    seed: int | str = field(default_factory=fresh_seed)
+    seed: Seed = field(default_factory=fresh_seed)
     title: str = ""
     language: str = "en"
     paper: str = "a4"
@@ -346,3 +348,15 @@ def check_title(title: object) -> str:
             f"The title has {len(tidy)} characters; take at most {LONGEST_TITLE}."
         )
     return tidy
+
+
+def ends_on_paper(maze: Maze, ends: EndsLike | str | None) -> Ends | None:
+    """Ends, two cells, or the kind of ends that ``suggest_ends`` chooses, as ends of a maze.
+
+    Raises:
+        InvalidValueError: If they are none of these, or the maze has no such ends.
+    """
+    if isinstance(ends, str):
+        ends = suggest_ends(maze, ends, apart=True)
+    found = as_ends(ends)
+    return found and found.check(maze.grid)

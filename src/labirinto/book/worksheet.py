@@ -6,7 +6,7 @@ import io
 import os
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
 from typing import BinaryIO
@@ -26,7 +26,7 @@ from labirinto.book.paper import (
     Box,
     format_of_sheet,
 )
-from labirinto.book.request import check_title
+from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Fonts, Line, Typesetter, font_files
 from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
@@ -40,14 +40,14 @@ from labirinto.book.writer import (
 )
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.style import Style
-from labirinto.ends import Ends, EndsLike, as_ends
+from labirinto.ends import Ends, EndsLike
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.formats.pdf import finish, new_document
 from labirinto.formats.png import with_density
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
-from labirinto.solving import solve, suggest_ends
+from labirinto.solving import solve
 
 LARGEST_CELL = 25 * MM
 """A maze of few cells does not fill the sheet."""
@@ -98,12 +98,8 @@ class Worksheet:
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
         check_type("shape", self.shape, str)
-        ends = self.ends
-        if isinstance(ends, str):
-            ends = suggest_ends(self.maze, ends, apart=True)
-        ends = as_ends(ends)
         checked = {
-            "ends": ends and ends.check(self.maze.grid),
+            "ends": ends_on_paper(self.maze, self.ends),
             "title": check_title(self.title),
             "paper": one_of_any_case("paper", self.paper, PAPERS),
             "language": one_of_any_case("language", self.language, WORDS),
@@ -111,7 +107,7 @@ class Worksheet:
         }
         for name, value in checked.items():
             object.__setattr__(self, name, value)
-        if self.answer and not ends:
+        if self.answer and not self.ends:
             raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
         width, height = drawn_size(self.maze.grid)
         check_fits(ceil(width), ceil(height), self.paper)
@@ -221,7 +217,7 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
         drawing = Drawing(sheet.maze, None, sheet.shown_ends)
         document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
-        notes = about | ({"ends": asdict(drawing.ends)} if drawing.ends else {})
+        notes = about | ({"ends": drawing.ends.as_dict()} if drawing.ends else {})
         with typesetter.embedding_fonts():
             return finish(document, sheet.title or drawing.title, notes, language=sheet.language)
 

@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 import sys
+import warnings
 from contextlib import suppress
 from io import TextIOWrapper
 from types import FrameType
@@ -39,6 +40,7 @@ def main() -> None:
     gc.disable()
     _open_closed_streams()
     sys.unraisablehook = _report_dropped
+    warnings.showwarning = _show_warning
     try:
         try:
             _handle_signals()
@@ -77,6 +79,11 @@ def _report_dropped(dropped: sys.UnraisableHookArgs) -> None:
     """Prints an exception that Python drops, but for that of a signal, which ``received`` has."""
     if not isinstance(dropped.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(dropped)
+
+
+def _show_warning(message: object, *_: object, **__: object) -> None:
+    """Prints a warning in one line, without the place in the code that gives it."""
+    _say(f"{message}.", 0)
 
 
 def _handle_signals() -> None:

@@ -23,9 +23,9 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
 from labirinto.cli.shapes import take_shape, typed_grid
-from labirinto.cli.streams import report_stop, seed_of_unfinished
+from labirinto.cli.streams import report_stop
+from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
-from labirinto.solving import BATCH_ENDS
 
 _HELP = f"""Make many mazes of one size, each from its own seed.
 
@@ -93,6 +93,7 @@ and -1 outside the path.
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size."""
     from labirinto.batches import making, write_batch
+    from labirinto.runs import job_of
 
     known = algorithm_named(algorithm)
     grid = typed_grid(take_shape(known, options), (size,))
@@ -108,7 +109,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
         )
     is_new = options["seed"] is None
     if resume and is_new:
-        options["seed"] = str(seed_of_unfinished(target))
+        options["seed"] = str(job_of(target)["seed"])
     options |= take_parameters(options)
     work = making.batch(known.name, grid, **options)
     try:

@@ -26,6 +26,7 @@ from labirinto.cli.output import (
 )
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
+from labirinto.seeds import normalize_seed
 
 _LISTS = (".txt", ".csv")
 """The extensions of files that can be lists of names."""
@@ -192,7 +193,7 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
     sizes = dict.fromkeys(f"{w}x{h}" for w, h in smallest_and_largest(printed.puzzles))
     print(
         f"{mazes}, {' to '.join(sizes)}, on {pages}, difficulty {' to '.join(scores)}, "
-        f"seed {printable_seed(contents.seed)}",
+        f"seed {printable_seed(normalize_seed(contents.seed))}",
         file=sys.stderr if "-" in targets else sys.stdout,
     )
 

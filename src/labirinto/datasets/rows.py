@@ -16,6 +16,7 @@ from labirinto._internal.validation import (
     check_type,
     index_of,
     one_of,
+    places_in,
     real_number,
     truth_value,
     whole_number,
@@ -39,11 +40,11 @@ from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_o
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
+from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import GRIDS, Grid
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
-from labirinto.solving import BATCH_ENDS
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -167,7 +168,7 @@ class DatasetRows:
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         number = seeds.seed_number(self.seed)
         self.count = whole_number("count", count, 1, MAX_ITEMS)
-        self.ends = None if ends in (None, "none") else one_of("ends", ends, BATCH_ENDS)
+        self.ends = None if ends in (None, "none") else check_batch_ends(ends)
         self.pairs = whole_number("pairs", pairs, 1, _MOST_PAIRS)
         self.symmetric = truth_value("symmetric", symmetric)
         self.unique = truth_value("unique", unique)
@@ -348,13 +349,7 @@ class DatasetRows:
         """
         if not isinstance(k, slice):
             return self._rows_at([index_of(k, len(self), "dataset")])[0]
-        try:
-            places = range(len(self))[k]
-        except (TypeError, ValueError):
-            raise InvalidValueError(
-                field="slice", value=k, requirement="of whole numbers, such as 2:5"
-            ) from None
-        return self._rows_at(places)
+        return self._rows_at(places_in(k, len(self)))
 
     def _rows_at(self, places: Sequence[int]) -> list[dict[str, Any]]:
         self._plans = self._plans or self.plan()

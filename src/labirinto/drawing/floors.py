@@ -36,7 +36,7 @@ def distance_colours(maze: Maze, start: Label) -> bytes:
         TooLargeError: If there is not enough memory.
     """
     grid = maze.grid
-    if isinstance(grid, Mesh) or not maze.is_perfect:
+    if isinstance(grid, Mesh) or not maze._is_tree:
         return _core.distance_colours(maze.distances(start).tobytes(), *SHADES)
     x, y = grid.check_cell(start)
     check_memory(2 * grid.width * grid.height, f"Distances in a maze of {grid.text}")

@@ -60,6 +60,8 @@ class Mark(NamedTuple):
 class Drawing:
     """A maze with everything drawn over it.  Lengths are in cells unless stated otherwise.
 
+    A path from the end to the start is turned.
+
     Raises:
         InvalidValueError: If an argument is of another type, or if the path or the ends do not
             belong to the maze.
@@ -85,6 +87,8 @@ class Drawing:
             self.ends.check(self.maze.grid)
         if self.path:
             check_path(self.maze, self.path)
+            if self.ends and self.path.start == self.ends.end and self.path.end == self.ends.start:
+                object.__setattr__(self, "path", self.path._turned())
         if self.style.colour_from is not None:
             self.maze.check_cell(self.style.colour_from)
         if self.portrait:
@@ -249,7 +253,7 @@ class Drawing:
     def description(self) -> str:
         """A text alternative to the picture, in a sentence or two."""
         grid = self.maze.grid
-        perfect = "A perfect maze" if self.maze.is_perfect else "A maze"
+        perfect = "A perfect maze" if self.maze._is_tree else "A maze"
         if isinstance(grid, Mesh):
             sentences = [f"{perfect} of {len(grid)} cells, {grid.text}."]
         elif grid.mask is not None:

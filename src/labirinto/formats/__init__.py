@@ -113,7 +113,8 @@ def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) ->
         perfect: Whether the maze must be perfect, as one misread in a picture hardly ever is.
 
     Warns:
-        UnsureWarning: If the maze was recognised in a picture, and may be misread.
+        UnsureWarning: If the maze was recognised in a picture, and may be misread; or if a recipe
+            without a checksum is left out, since it makes another maze.
 
     Raises:
         FileFormatError: If the file holds no maze, is damaged, or its maze is not perfect and must

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import warnings
 from base64 import b64decode
 from dataclasses import dataclass
 from typing import Any
 
 from labirinto._internal.validation import real_number
+from labirinto.algorithms.generating import generate
 from labirinto.drawing.geometry import checksum
 from labirinto.drawing.style import LARGEST_MM, LAYOUT, MIN_MM, Style
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
+from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, UnsureWarning, cause
 from labirinto.grids import Grid, OnGrid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
@@ -19,6 +21,9 @@ from labirinto.grids.packing import unpacked_mask
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
+
+MOST_STEPS = 1 << 25
+"""Of the longest walk on which a recipe without a checksum is followed."""
 
 _DAMAGES = (
     LabirintoError,
@@ -41,7 +46,8 @@ class About(OnGrid):
         recipe, ends: Where the file has them.
         bits: The passages of a maze that is not a rectangle.
         is_portrait: Whether walls have many widths, and perhaps many colours.
-        check: The checksum of what was written, where the file has it.
+        check: The checksum of what was written, where the file has it in its notes.
+        is_sealed: Whether the file is of a format that has checksums of its own.
     """
 
     grid: Grid
@@ -51,9 +57,10 @@ class About(OnGrid):
     bits: bytes = b""
     is_portrait: bool = False
     check: object = None
+    is_sealed: bool = False
 
     @classmethod
-    def from_json(cls, text: str | bytes) -> About:
+    def from_json(cls, text: str | bytes, *, is_sealed: bool = False) -> About:
         """Read the notes.
 
         Raises:
@@ -71,7 +78,7 @@ class About(OnGrid):
                 start, end = (tuple(notes["ends"][name]) for name in ("start", "end"))
                 ends = Ends(start, end, open=bool(notes["ends"]["open"]))
             check = notes.get("check")
-            about = cls(grid, style, recipe, ends, bits, "portrait" in notes, check)
+            about = cls(grid, style, recipe, ends, bits, "portrait" in notes, check, is_sealed)
             if ends and isinstance(grid, Rectangle):
                 ends.check(grid)
         except FileFormatError:
@@ -104,8 +111,7 @@ class About(OnGrid):
             maze = Maze.from_bits(self.grid, rows, recipe=self.recipe)
         except LabirintoError as error:
             raise FileFormatError(f"its notes do not fit its maze ({cause(error)}).") from None
-        check_unchanged(maze, self.ends, self.check)
-        return maze, self.ends
+        return self._unchanged(maze), self.ends
 
     def mesh_maze(self) -> tuple[Maze, Ends | None]:
         """Return the maze on a grid that is not a rectangle, and the ends, from the notes alone.
@@ -115,21 +121,56 @@ class About(OnGrid):
             TooLargeError: If there is not enough memory.
         """
         maze = maze_of_bits(self.grid, self.bits, self.recipe, self.ends)
-        check_unchanged(maze, self.ends, self.check)
-        return maze, self.ends
+        return self._unchanged(maze), self.ends
+
+    def _unchanged(self, maze: Maze) -> Maze:
+        return maze if self.is_sealed else unchanged(maze, self.ends, self.check)
 
 
-def check_unchanged(maze: Maze, ends: Ends | None, check: object) -> None:
-    """Check that a maze and its ends are those that were written, if a file has their checksum.
+def unchanged(maze: Maze, ends: Ends | None, check: object) -> Maze:
+    """Return a maze as a file has it, after a look at its checksum.
+
+    A file without one may have been changed: its recipe is left out unless it makes this maze.
+
+    Warns:
+        UnsureWarning: If the recipe is left out.
 
     Raises:
-        FileFormatError: If not.
+        FileFormatError: If the maze or its ends are not those of the checksum.
     """
-    if check is not None and check != checksum(maze, ends):
+    if check is None:
+        return without_false_recipe(maze)
+    if check != checksum(maze, ends):
         raise FileFormatError(
             "the file was changed after it was written, or is damaged; to load it as it is, delete "
             'its entry "check".'
         )
+    return maze
+
+
+def without_false_recipe(maze: Maze) -> Maze:
+    """Return a maze that has its recipe only if that makes it again, in a time like that of reading
+    it.
+
+    Warns:
+        UnsureWarning: If the recipe is left out.
+    """
+    recipe = maze.recipe
+    if recipe is None:
+        return maze
+    # A walk that enters all cells takes about cells x length steps where they are a corridor.
+    steps = len(maze.grid) * maze.grid.length if recipe.algorithm == "aldous-broder" else 0
+    fault = "could take long to follow"
+    if steps <= MOST_STEPS:
+        try:
+            if generate(recipe) == maze:
+                return maze
+            fault = "makes another maze"
+        except LabirintoError as error:
+            fault = f"cannot be followed ({cause(error)})"
+    message = f"the recipe in the file {fault}, and is left out"
+    warnings.warn(UnsureWarning(message, 1.0), stacklevel=2)
+    return Maze.from_bits(maze.grid, maze.bits)
 
 
 def maze_of_bits(grid: Grid, bits: bytes, recipe: Recipe | None, ends: Ends | None) -> Maze:

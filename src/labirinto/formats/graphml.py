@@ -13,7 +13,7 @@ from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
-from labirinto.formats._notes import check_unchanged, mesh_of_json, recipe_of_json, recipe_on
+from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on, unchanged
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -198,8 +198,7 @@ class _Graph:
     def maze(self) -> tuple[Maze, Ends | None]:
         """Return the maze and its ends, once all has been read."""
         maze, ends = self._maze()
-        check_unchanged(maze, ends, self._about.get("check"))
-        return maze, ends
+        return unchanged(maze, ends, self._about.get("check")), ends
 
     def _maze(self) -> tuple[Maze, Ends | None]:
         if not self._cells:

@@ -196,11 +196,12 @@ def _read_header(source: Source) -> tuple[About, int]:
     start = source.exactly(_START_BYTES)
     if not start.startswith(MAGIC):
         raise FileFormatError(
-            "it is of another version of the format .maze; make the maze again with this one."
+            "it is a .maze file of another version of labirinto; make the maze again with the "
+            "version that you have."
         )
     length = int.from_bytes(start[len(MAGIC) : -_NUMBER_BYTES], "little")
     if length > _LONGEST_NOTES:
         raise FileFormatError(f"its header claims {length} bytes, which no maze needs.")
     notes = source.exactly(length)
     _check_sum(zlib.crc32(notes), start[-_NUMBER_BYTES:], "notes")
-    return About.from_json(notes), len(start) + length
+    return About.from_json(notes, is_sealed=True), len(start) + length

@@ -14,7 +14,7 @@ from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, cause, shown
-from labirinto.formats._notes import check_recipe, check_unchanged
+from labirinto.formats._notes import check_recipe, unchanged
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Mesh
@@ -114,8 +114,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError("its JSON is not a maze: it has neither exits nor passages.")
     try:
         maze, ends = (_maze if "exits" in found else _mesh_maze)(found)
-        check_unchanged(maze, ends, found.get("check"))
-        return maze, ends
+        return unchanged(maze, ends, found.get("check")), ends
     except FileFormatError:
         raise
     except LabirintoError as error:

@@ -26,11 +26,11 @@ from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
 from labirinto.formats._notes import (
-    check_unchanged,
     maze_of_bits,
     mesh_of_json,
     recipe_of_json,
     recipe_on,
+    unchanged,
 )
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
@@ -219,8 +219,7 @@ def read_npz(source: Source) -> tuple[Maze, Ends | None]:
             arrays = _Arrays(archive, len(data))
             maze, ends = _read(arrays)
             with arrays.open("check") as array:
-                check_unchanged(maze, ends, array.text() if array else None)
-            return maze, ends
+                return unchanged(maze, ends, array.text() if array else None), ends
     except (FileFormatError, TooLargeError):
         raise
     except LabirintoError as error:

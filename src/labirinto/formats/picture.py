@@ -34,6 +34,7 @@ _LONGEST_JPEG = 65_500
 """Pixels of a side, for the library behind Pillow."""
 
 _LONGEST_COMMENT = 65_000
+_NOTES_BEGIN = b'{"'
 _QUALITY = 95
 _BYTES_A_PIXEL = 6
 """Of memory: the pixels twice as a byte, and once in RGB."""
@@ -134,9 +135,12 @@ def read_picture(source: Source) -> tuple[Maze, Ends | None]:
     from labirinto.recognition.answer import path_in
     from labirinto.recognition.maze_in_picture import FEWEST_SURE
 
-    if noted := _as_noted(found.maze, picture.info.get("comment")):
+    comment = picture.info.get("comment")
+    if noted := _as_noted(found.maze, comment):
         return noted
     doubts = [] if found.maze.is_perfect else ["it is not perfect"]
+    if isinstance(comment, bytes) and comment.startswith(_NOTES_BEGIN):
+        doubts.append("the notes in its comment are damaged and left out")
     if found.unsure:
         doubts.append(f"{found.unsure} of its walls are unclear")
     ends = found.ends if found.maze.is_perfect else None
@@ -162,8 +166,6 @@ def _as_noted(maze: Maze, comment: object) -> tuple[Maze, Ends | None] | None:
     try:
         about = About.from_json(comment)
     except FileFormatError:
-        return None
-    if about.check is None:
         return None
     with suppress(FileFormatError):
         if about.grid == maze.grid:

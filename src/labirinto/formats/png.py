@@ -286,7 +286,8 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
         if kind == b"PLTE":
             palette = data
         elif kind == b"tEXt" and data.startswith(KEYWORD + b"\0"):
-            about = About.from_json(data[len(KEYWORD) + 1 :].decode("latin-1"))
+            text = data[len(KEYWORD) + 1 :].decode("latin-1")
+            about = About.from_json(text, is_sealed=True)
         elif kind == b"IDAT":
             break
     if about is None:

@@ -12,6 +12,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing, PathOpenings
 from labirinto.ends import Ends, check_openings, ends_of
 from labirinto.errors import FileFormatError
+from labirinto.formats._notes import without_false_recipe
 from labirinto.formats._rows import RowWriter, write_drawing
 from labirinto.formats._shaped_text import LastLine, cells_drawn
 from labirinto.grids.packing import rows_of_blocks
@@ -365,4 +366,4 @@ def _maze(lines: list[str], charset: Charset, about: LastLine | None) -> tuple[M
         grid, rows, gaps = cells_drawn(width, height, rows, gaps, ends)
     check_openings(len(gaps))
     maze = Maze(width, height, rows, mask=grid.mask, recipe=about.recipe(grid) if about else None)
-    return maze, ends_of(gaps, maze.grid, start, end)
+    return without_false_recipe(maze), ends_of(gaps, maze.grid, start, end)

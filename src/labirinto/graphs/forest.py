@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 import numpy as np
 
 from labirinto import seeds
-from labirinto._internal.validation import index_of
+from labirinto._internal.validation import index_of, places_in
 from labirinto.errors import InvalidValueError
 from labirinto.graphs.graph import Graph
 from labirinto.graphs.writing import matrix_of, written
@@ -145,6 +145,7 @@ class SpanningTrees(Sequence[SpanningForest]):
 
     def __getitem__(self, place: int | slice) -> SpanningForest | SpanningTrees:
         if isinstance(place, slice):
+            places_in(place, len(self))
             parent_edges = self.parent_edges[place]
             return SpanningTrees(self.graph, parent_edges, self.seed, self.numbers[place])
         place = index_of(place, len(self), "sample")

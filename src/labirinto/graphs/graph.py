@@ -118,8 +118,7 @@ class Graph:
 
     def ends_text(self, edge: int) -> str:
         """The names of the two nodes of an edge, for messages."""
-        one, other = self.edges[edge].tolist()
-        return shown((self.label(one), self.label(other)))
+        return ends_text(self.edges[edge], self.labels)
 
     def number(self, label: Any) -> int:
         """The number of a node, by its name or, where all names are texts, by its number.
@@ -127,15 +126,20 @@ class Graph:
         Raises:
             InvalidValueError: If there is no such node.
         """
+        found = self.find(label)
+        if found is None:
+            raise InvalidValueError(f"The graph has no node {shown(label)}.")
+        return found
+
+    def find(self, label: Any) -> int | None:
+        """The number of a node, as ``number`` gives it; None if there is no such node."""
         try:
             found = self._numbers[label] if self.labels is not None else int(label)
-            if self.labels is None and not (found == label and 0 <= found < self.nodes):
-                raise KeyError
         except InvalidValueError:
             raise
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise InvalidValueError(f"The graph has no node {shown(label)}.") from None
-        return found
+            return None
+        return found if self.labels is not None or 0 <= found == label < self.nodes else None
 
     def by_label(self, values: Iterable[T]) -> dict[Any, T]:
         """Values of the nodes, in their order, by the names of these.
@@ -275,6 +279,12 @@ class Graph:
         )
 
 
+def ends_text(ends: NDArray[Any], labels: Sequence[Any] | None) -> str:
+    """Two nodes by their names or, without these, by their numbers, for messages."""
+    one, other = ends.tolist()
+    return shown((one, other) if labels is None else (labels[one], labels[other]))
+
+
 def _many(steps: float) -> str:
     return f"some {steps:.0e}" if steps < math.inf else "more than 1e+308"
 
@@ -331,10 +341,18 @@ def _by_edge(weights: Mapping[Any, float], graph: Graph) -> list[float]:
     found: dict[int, float] = {}
     for ends, weight in weights.items():
         is_pair = isinstance(ends, tuple) and len(ends) == 2
-        edge = numbers.get((graph.number(ends[0]), graph.number(ends[1])), -1) if is_pair else -1
+        one, other = map(graph.find, ends) if is_pair else (-1, -1)
+        if one is None or other is None:
+            missing = shown(ends[0] if one is None else ends[1])
+            raise InvalidValueError(
+                f"weights has the key {shown(ends)}, and the graph has no node {missing}; leave "
+                "it out."
+            )
+        edge = numbers.get((one, other), -1)
         if edge < 0:
             raise InvalidValueError(
-                f"weights has the key {shown(ends)}, which is not the two nodes of an edge."
+                f"weights has the key {shown(ends)}, which is not the two nodes of an edge; leave "
+                "it out."
             )
         if found.setdefault(edge, weight) != weight:
             raise InvalidValueError(
@@ -353,6 +371,9 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
             raise TypeError
         array = _own(array, np.float64)
     except (TypeError, ValueError, OverflowError):
+        for edge, value in enumerate(weights if isinstance(weights, list | tuple) else ()):
+            if edge < len(graph.edges) and not hasattr(value, "__float__"):
+                raise _wrong_weight(graph, edge, value) from None
         raise InvalidValueError(
             "weights must be a number for each edge, in the order of the edges, or a mapping of "
             "two nodes to a number."
@@ -365,7 +386,12 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
     wrong = ~(np.isfinite(array) & (array >= 0))
     if wrong.any():
         edge = int(wrong.argmax())
-        raise InvalidValueError(
-            f"The weight of edge {edge} is {array[edge]}; it must be a finite number, 0 or more."
-        )
+        raise _wrong_weight(graph, edge, array[edge].item())
     return array
+
+
+def _wrong_weight(graph: Graph, edge: int, value: object) -> InvalidValueError:
+    return InvalidValueError(
+        f"The weight of edge {edge}, {graph.ends_text(edge)}, is {shown(value)}; it must be a "
+        "finite number, 0 or more."
+    )

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from labirinto._internal.validation import truth_value
 from labirinto.errors import InvalidValueError, shown
-from labirinto.graphs.graph import Graph
+from labirinto.graphs.graph import Graph, ends_text
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -137,8 +137,22 @@ def _is_pair_of_arrays(graph: Any) -> bool:
     )
 
 
-def _attribute(values: Iterable[Any], weights: Any, advice: str = "") -> list[float]:
-    """Weights that are attributes of the edges, or what a function makes of them."""
+def _attribute(
+    values: Iterable[Any],
+    weights: Any,
+    edges: NDArray[Any],
+    labels: Sequence[Any] | None,
+    advice: str = "",
+) -> list[float]:
+    """Weights that are attributes of the edges, or what a function makes of them.
+
+    Args:
+        values: The weights, None where one is missing.
+        weights: What they were asked for by.
+        edges: The two nodes of each edge, by their numbers.
+        labels: The names of the nodes; None for their numbers.
+        advice: How else to give weights.
+    """
     try:
         found = list(values)
     except TypeError as error:
@@ -151,7 +165,8 @@ def _attribute(values: Iterable[Any], weights: Any, advice: str = "") -> list[fl
     for edge, value in enumerate(found):
         if value is None:
             what = repr(weights) if isinstance(weights, str) else "weight by the function"
-            raise InvalidValueError(f"Edge {edge} of the graph has no {what}{advice}.")
+            ends = ends_text(edges[edge], labels)
+            raise InvalidValueError(f"Edge {edge} of the graph, {ends}, has no {what}{advice}.")
     return found
 
 
@@ -293,9 +308,11 @@ def _read_networkx(graph: Any, weights: Any, directed: bool) -> Graph:
         [(numbers[one], numbers[other]) for one, other, *_ in graph.edges], np.int32
     ).reshape(-1, 2)
     if isinstance(weights, str):
-        weights = _attribute((value for *_, value in graph.edges(data=weights)), weights)
+        values = (value for *_, value in graph.edges(data=weights))
+        weights = _attribute(values, weights, edges, labels)
     elif callable(weights):
-        weights = _attribute((weights(*edge) for edge in graph.edges(data=True)), weights)
+        values = (weights(*edge) for edge in graph.edges(data=True))
+        weights = _attribute(values, weights, edges, labels)
     directed = graph.is_directed()
     return Graph(len(labels), edges, weights, directed=directed, labels=labels, source=graph)
 
@@ -313,9 +330,9 @@ def _read_rustworkx(graph: Any, weights: Any, directed: bool) -> Graph:
         name = weights
         values = (data.get(name) if isinstance(data, dict) else None for data in graph.edges())
         advice = "; give a function of its payload, such as weights=float for a number"
-        weights = _attribute(values, name, advice)
+        weights = _attribute(values, name, edges, names, advice)
     elif callable(weights):
-        weights = _attribute(map(weights, graph.edges()), weights)
+        weights = _attribute(map(weights, graph.edges()), weights, edges, names)
     directed = _is_of(graph, "rustworkx", "PyDiGraph")
     return Graph(len(labels), edges, weights, directed=directed, labels=names, source=graph)
 
@@ -324,13 +341,13 @@ def _read_igraph(graph: Any, weights: Any, directed: bool) -> Graph:
     if not graph.vcount():
         raise InvalidValueError("The graph has no nodes.")
     edges = np.array(graph.get_edgelist(), np.int32).reshape(-1, 2)
-    if isinstance(weights, str):
-        if weights not in graph.es.attributes():
-            raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
-        weights = _attribute(graph.es[weights], weights)
     names = graph.vs["name"] if "name" in graph.vs.attributes() else []
     texts = {name for name in names if isinstance(name, str)}
     labels = names if len(texts) == graph.vcount() else None
+    if isinstance(weights, str):
+        if weights not in graph.es.attributes():
+            raise InvalidValueError(f"The edges of the graph have no {weights!r}.")
+        weights = _attribute(graph.es[weights], weights, edges, labels)
     directed = graph.is_directed()
     return Graph(graph.vcount(), edges, weights, directed=directed, labels=labels, source=graph)
 

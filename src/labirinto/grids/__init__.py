@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from labirinto._internal.lazy import Finder, lazy_names
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
@@ -79,7 +79,10 @@ def grid_from(width: int | Grid | None, height: int | None, mask: bytes | None =
                 raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
         return width
     if width is None or height is None:
-        raise InvalidValueError("Give the width and the height of the maze.")
+        only = "" if width is None else f", not only {shown(width)}"
+        raise InvalidValueError(
+            f"Give the width and the height of the maze, such as 40, 30{only}; or give a grid."
+        )
     return Rectangle(width, height, mask)
 
 

@@ -11,6 +11,7 @@ import operator
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, SupportsIndex, overload
 
+from labirinto._internal.validation import places_in
 from labirinto.errors import InvalidValueError, shown
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class _Array:
 
     def _item(self, index: Any) -> Any:
         if isinstance(index, slice):
-            return self._part(range(len(self))[index])
+            return self._part(places_in(index, len(self)))
         indices = index if isinstance(index, tuple) else (index,)
         if not 1 <= len(indices) <= len(self._shape):
             raise InvalidValueError(f"{self!r} has no place {shown(index)}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Mapping, Set
 from operator import index
 from pathlib import Path
@@ -35,6 +36,8 @@ PIECES = ("join", "largest", "each")
 """What can be done with a mask in several pieces."""
 
 _LONGEST_TEXT = 1 << 27
+_PBM = re.compile(r"P[1-6]\s")
+"""How pictures begin that are written in letters and digits."""
 _BYTES_A_CELL_TO_JOIN = 12
 
 
@@ -247,21 +250,22 @@ def _empty() -> InvalidValueError:
 
 def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes, int, int]:
     """Return the mask of rows of characters or truth values, and its sides."""
+    given = lines
     try:
         if isinstance(lines, Mapping):
             raise TypeError("no rows")
         lines = list(lines)
+        if lines and all(isinstance(line, tuple) and len(line) == 2 for line in lines):
+            raise InvalidValueError(
+                f"The mask {shown(lines)} is of pairs, which may be cells or rows; give cells as a "
+                "set, and rows as lists."
+            )
         rows = [_flags(line, y) for y, line in enumerate(lines)]
     except TypeError:
         raise InvalidValueError(
-            f"The mask {shown(lines)} is neither a text, nor rows of truth values, nor a set of "
-            f"cells, nor the name of a file or of a silhouette: {', '.join(SILHOUETTES)}."
+            f"The mask is {shown(given)}, and must be a text, rows of truth values, a set of "
+            f"cells, or the name of a file or of a silhouette: {', '.join(SILHOUETTES)}."
         ) from None
-    if lines and all(isinstance(line, tuple) and len(line) == 2 for line in lines):
-        raise InvalidValueError(
-            f"The mask {shown(lines)} is of pairs, which may be cells or rows; give cells as a "
-            "set, and rows as lists."
-        )
     if all(isinstance(line, str) for line in lines):
         longest = max(map(len, rows), default=0)  # blanks at the end may be missing
         rows = [row.ljust(longest, b"\0") for row in rows]
@@ -295,23 +299,33 @@ _DIGITS = b"0" + b"1" * 255
 def _flags(line: Any, y: int) -> bytes:
     """Return a byte a cell: 1 or 255 for those that are inside."""
     if isinstance(line, str):
-        if strange := set(line) - set(CELLS + NO_CELLS):
-            raise InvalidValueError(
-                f"Row {y} of the mask has {min(strange)!r}; write # or X for a cell, and a dot or "
-                "a blank for none."
-            )
+        if fault := _fault_in([line], y):
+            raise InvalidValueError(f"In the mask, {fault}")
         return bytes(letter in CELLS for letter in line)
     if not isinstance(line, Iterable):
         raise TypeError("no row")
-    values = list(line)
-    try:
-        # NumPy's truth values are equal to Python's.
-        are_flags = all(not isinstance(value, str) and value in (0, 1, _WHITE) for value in values)
-    except ValueError:  # an array is neither equal to a number nor unequal
-        are_flags = False
-    if not are_flags:
-        raise TypeError("no truth value")
+    values = line.tolist() if hasattr(line, "tolist") else list(line)
+    if strange := set(values) - {0, 1, _WHITE}:  # NumPy's truth values are equal to Python's
+        x, value = next((x, value) for x, value in enumerate(values) if value in strange)
+        if not hasattr(value, "__float__"):
+            raise TypeError("no truth value")
+        raise InvalidValueError(
+            f"The mask has {shown(value)} in row {y}, column {x}; give 1 for a cell and 0 for "
+            "none, or True and False."
+        )
     return bytes(map(int, values))
+
+
+def _fault_in(lines: Iterable[str], first: int = 0) -> str:
+    """What is wrong with the first wrong character of a text, and the fix; empty if none is."""
+    for y, line in enumerate(lines, first + 1):
+        if strange := set(line) - CELLS_AND_NONE:
+            x, letter = next(it for it in enumerate(line, 1) if it[1] in strange)
+            return (
+                f"line {y} has {letter!r} in column {x}; write # or X for a cell, and a dot or a "
+                "blank for none."
+            )
+    return ""
 
 
 def cells_of_file(
@@ -341,10 +355,17 @@ def cells_of_file(
     except UnicodeDecodeError:
         text = "\0"
     try:
-        if not set(text) - CELLS_AND_NONE - set("\r\n"):
+        strange = set(text) - CELLS_AND_NONE - set("\r\n")
+        if not strange:
             return _of_lines(text.splitlines(), width, height)
+        is_svg = text.lstrip().startswith("<")
+        is_text = "".join(strange - {"\t"}).isprintable()
+        if is_text and not is_svg and not _PBM.match(text):
+            raise FileFormatError(
+                f"it is neither a picture nor a mask: {_fault_in(text.splitlines())}"
+            )
         width, height = _given_size(width, height, f"the picture {Path(name).name}")
-        if text.lstrip().startswith("<"):
+        if is_svg:
             from labirinto.grids.svg_cells import cells_covered
 
             return cells_covered(data, width, height, stretch), width, height

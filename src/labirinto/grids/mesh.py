@@ -6,7 +6,7 @@ program by its number, from 0 in reading order.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
@@ -59,7 +59,8 @@ class Side(NamedTuple):
         return hypot(self.x1 - self.x0, self.y1 - self.y0)
 
 
-class Mesh(ABC):
+# Without ABC, which makes ``isinstance`` five times as slow, and every call about a maze asks it.
+class Mesh:
     """A grid of cells of any form.  Immutable; equal and hashed by ``spec``.
 
     A collection of its cells: ``len`` is their number, ``cell in grid`` checks a label, and

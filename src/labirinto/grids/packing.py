@@ -83,16 +83,20 @@ def _lines_of_numbers(name: str, numbers: Any, most: int, requirement: str) -> l
     Raises:
         InvalidValueError: If they have another form.
     """
+    given = numbers
     # A memoryview of two dimensions can be iterated over only as lists.
     with suppress(TypeError, ValueError, NotImplementedError):
         numbers = memoryview(numbers).tolist()
     try:
         lines = [bytes(list(line)) for line in numbers]
     except (TypeError, ValueError):
-        lines = None
-    if lines is None or any(line.translate(None, bytes(range(most + 1))) for line in lines):
-        raise InvalidValueError(f"The {name} are not {requirement}.")
+        raise InvalidValueError(field=name, value=given, requirement=requirement) from None
     for y, line in enumerate(lines):
+        if strange := line.translate(None, bytes(range(most + 1))):
+            raise InvalidValueError(
+                f"{name}[{y}][{line.index(strange[0])}] is {strange[0]}; {name} must be "
+                f"{requirement}."
+            )
         if len(line) != len(lines[0]):
             raise InvalidValueError(
                 f"{name}[{y}] has {len(line)} {name}, and the rows above it have {len(lines[0])}."

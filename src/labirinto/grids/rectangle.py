@@ -157,7 +157,7 @@ class Rectangle:
     @property
     def digest(self) -> str:
         """Eight letters and digits that are the same for equal grids."""
-        return digest(f"{self.text} ".encode() + (self.mask or b""), 4).hex()
+        return digest(f"{self.text} ".encode() + (self.mask or b""), size=4).hex()
 
     @property
     def plane_bytes(self) -> int:
@@ -207,6 +207,11 @@ class Rectangle:
             inside = near & self._line(self.mask, y)
             border += inside.to_bytes(self.plane_bytes, "little")
         return bytes(border)
+
+    @property
+    def first(self) -> Cell:
+        """Its first cell in reading order."""
+        return (0, 0) if self.mask is None else self.label(0)
 
     def corners(self) -> tuple[Cell, Cell]:
         """The cell that lies farthest out to the top left, and the one to the bottom right."""
@@ -317,10 +322,11 @@ class Rectangle:
         Raises:
             InvalidValueError: If there is no cell of this number.
         """
-        index = whole_number("index", index, 0, len(self) - 1)
+        width = self.width
         if self.mask is None:
-            y, x = divmod(index, self.width)
-            return x, y
+            index = whole_number("index", index, 0, width * self.height - 1)
+            return index % width, index // width
+        index = whole_number("index", index, 0, len(self) - 1)
         y = bisect_right(self._cells_up_to, index)
         line = self._line(self.mask, y)
         before = index - (self._cells_up_to[y - 1] if y else 0)

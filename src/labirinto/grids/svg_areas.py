@@ -14,7 +14,7 @@ from labirinto.grids.svg_paths import (
     STEPS_A_TURN,
     Affine,
     number_of,
-    numbers_in,
+    points_in,
     rings_of_path,
     transformation,
 )
@@ -22,11 +22,11 @@ from labirinto.grids.svg_styles import (
     Styles,
     is_opaque,
     is_painted,
-    named,
     nothing_seen,
     root_of,
-    svg_name,
+    unreadable_style,
 )
+from labirinto.grids.svg_values import named, svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -82,7 +82,7 @@ def _shapes(root: Element) -> Iterator[tuple[Rings, bool]]:
         if not name or name in _NOT_DRAWN:
             continue
         own = styles.of(element)
-        if own.get("display", "").lower() == "none" or not is_opaque(own.get("opacity", "1")):
+        if own.get("display") == "none" or not is_opaque(own.get("opacity", "1")):
             continue
         if name in _REFUSED and element is not root:
             raise FileFormatError(f"The drawing has {_REFUSED[name]}.")
@@ -92,11 +92,13 @@ def _shapes(root: Element) -> Iterator[tuple[Rings, bool]]:
                     f"A {named(element)} of the drawing is cut off by its {cutting}; cut it off in "
                     "the drawing program, so that its outline is that of the area."
                 )
+        if "transform" in element.attrib and own.get("transform-origin", "0 0") != "0 0":
+            raise unreadable_style(f"transform-origin:{own['transform-origin']}")
         placed = outer.after(transformation(element.get("transform", "")))
         changed = {key: own[key] for key in _INHERITED if own.get(key, "inherit") != "inherit"}
         look = {**look, **changed}
         read = _READERS.get(name)
-        if read and look.get("visibility", "").lower() not in ("hidden", "collapse"):
+        if read and look.get("visibility") not in ("hidden", "collapse"):
             is_filled = is_painted("fill", look)
             rings = [
                 [placed.of(point) for point in ring]
@@ -105,7 +107,7 @@ def _shapes(root: Element) -> Iterator[tuple[Rings, bool]]:
             ]
             if not all(isfinite(number) for ring in rings for point in ring for number in point):
                 raise FileFormatError("The drawing has a corner that is not a finite number.")
-            is_even_odd = not is_filled or look.get("fill-rule", "").lower() == "evenodd"
+            is_even_odd = not is_filled or look.get("fill-rule") == "evenodd"
             yield [ring for ring in rings if len(set(ring)) > 2], is_even_odd
         waiting += [(child, placed, look) for child in reversed(element)]
 
@@ -137,8 +139,7 @@ _RADII = ("rx", "ry")
 
 
 def _polygon(element: Element) -> list[list[Point]]:
-    numbers = numbers_in(element.get("points", ""))
-    return [list(zip(numbers[::2], numbers[1::2], strict=False))]
+    return [points_in(element.get("points", ""))]
 
 
 def _rectangle(element: Element) -> list[list[Point]]:

@@ -16,7 +16,8 @@ from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError,
 from labirinto.grids.outlines import Box
 from labirinto.grids.rectangle import plane_bytes
 from labirinto.grids.svg_paths import numbers_in
-from labirinto.grids.svg_styles import Styles, is_opaque, named, nothing_seen, root_of, svg_name
+from labirinto.grids.svg_styles import Styles, is_opaque, nothing_seen, root_of
+from labirinto.grids.svg_values import PAINTS, check_attributes, named, svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -54,7 +55,7 @@ _COPIED = (
 )
 _NOT_DRAWN = ("defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern")
 _REFUSED = {
-    "text": "turn it into paths",
+    **dict.fromkeys(("text", "flowRoot"), "turn it into paths"),
     "image": "draw what it shows as shapes",
     "foreignObject": "draw what it shows as shapes",
     "pattern": "fill the shape with a colour",
@@ -74,9 +75,8 @@ _NOT_FOLLOWED = (
     *("filter", "clip", "mask-image", "stroke-dasharray", "vector-effect", "transform-box"),
     *("marker", "marker-start", "marker-mid", "marker-end"),
 )
-_PAINTS = ("fill", "stroke", "stop-color", "color")
 _PAINT = re.compile(
-    r"none|inherit|currentColor|(?!unset|revert)[a-z]+|#[\da-fA-F]{3,8}|url\([^)]*\).*"
+    r"[a-zA-Z]+|#[\da-fA-F]{3,8}|url\([^)]*\).*"
     r"|(?:rgba?|hsla?)\([^(),/]+,[^(),/]+,[^(),/]+(?:,[^(),/]+)?\)"
 )
 """The paints that resvg reads; it takes others for black."""
@@ -220,7 +220,9 @@ def _copied(element: Element, styles: Styles, depth: int = 0) -> Element:
     if depth > _DEEPEST:
         raise _too_deep()
     name = svg_name(element)
-    copy = Element(name, {key: element.attrib[key] for key in _ATTRIBUTES if key in element.attrib})
+    copy = Element(
+        name, {key: element.attrib[key].strip() for key in _ATTRIBUTES if key in element.attrib}
+    )
     for key, value in styles.of(element).items():
         # Layers that let something through are slow, and what can be seen stays so without them.
         if not (key.endswith("opacity") and is_opaque(value)):
@@ -317,7 +319,8 @@ def _check(element: Element) -> None:
                 )
     if element.tag in _REFUSED:
         raise FileFormatError(f"The drawing has a {named(element)}; {_REFUSED[element.tag]}.")
-    for key in _PAINTS:
+    check_attributes(element)
+    for key in PAINTS:
         if not _PAINT.fullmatch(element.get(key, "none")):
             raise FileFormatError(
                 f"A {named(element)} of the drawing has the {key} {shown(element.get(key))}, which "

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from math import atan2, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
 
@@ -114,6 +114,60 @@ _TRANSFORMS: dict[str, tuple[Callable[..., Affine], tuple[int, ...]]] = {
 }
 
 
+def points_in(text: str) -> list[Point]:
+    """List the points of an attribute ``points``.
+
+    Raises:
+        FileFormatError: If it has anything else, or half a point.
+    """
+    numbers = numbers_in(text)
+    if len(numbers) % 2:
+        raise FileFormatError(
+            f"The points {shown(text)} in the drawing are an odd number of coordinates; give an x "
+            "and a y for each."
+        )
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+def commands_in(data: str) -> Iterator[tuple[str, list[float]]]:
+    """Yield the commands of an attribute ``d``, each with its numbers; those left out as well.
+
+    Raises:
+        FileFormatError: If it cannot be read.
+    """
+    end = len(data.rstrip())
+    at = 0
+    command = ""
+    while at < end:
+        if match := _COMMAND.match(data, at):
+            if not command and match[1] not in "Mm":
+                raise _fault(data, at)
+            command = match[1]
+            at = match.end()
+        elif command in "Zz":
+            raise _fault(data, at)
+        numbers = []
+        for pattern in _NUMBERS[command.upper()]:
+            if not (match := pattern.match(data, at)):
+                raise _fault(data, at)
+            numbers.append(number_of(match[1]))
+            at = match.end()
+        yield command, numbers
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
+_NUMBERS = {
+    command: count * (_NUMBER,)
+    for command, count in zip("MLHVZCSQT", (2, 2, 1, 1, 0, 6, 4, 4, 2), strict=True)
+} | {"A": (*3 * (_NUMBER,), _FLAG, _FLAG, _NUMBER, _NUMBER)}
+
+
+def _fault(data: str, at: int) -> FileFormatError:
+    return FileFormatError(
+        f"A path of the drawing cannot be read from {shown(data.rstrip()[at:][:20])} on."
+    )
+
+
 def rings_of_path(data: str) -> list[list[Point]]:
     """The corners of the lines of a path, from its attribute ``d``.
 
@@ -126,7 +180,7 @@ def rings_of_path(data: str) -> list[list[Point]]:
 
 
 class _PathReader:
-    """Reads the data of a path.
+    """Follows the commands of a path.
 
     Attributes:
         rings: The corners of its lines.
@@ -134,50 +188,39 @@ class _PathReader:
 
     def __init__(self, data: str) -> None:
         self.rings: list[list[Point]] = []
-        self._data = data.rstrip()
-        self._at = 0
         self._here: Point = (0.0, 0.0)
         # The last control point of a curve, and its degree.
         self._control: tuple[int, Point] = (0, self._here)
-        command = ""
-        while self._at < len(self._data):
-            if match := _COMMAND.match(data, self._at):
-                command = match[1]
-                self._at = match.end()
-            elif command in "Zz":
-                raise self._fault()
-            if not self.rings and command not in "Mm":
-                raise self._fault()
-            self._follow(command)
-            command = {"M": "L", "m": "l"}.get(command, command)
+        for command, numbers in commands_in(data):
+            self._follow(command, numbers)
 
-    def _follow(self, command: str) -> None:
+    def _follow(self, command: str, numbers: list[float]) -> None:
         kind = command.upper()
-        is_relative = command != kind
+        x, y = self._here if command != kind else (0.0, 0.0)
         control = (0, self._here)
-        if kind == "M":
-            self._here = self._point(is_relative)
+        if kind == "L":
+            self._line_to((numbers[0] + x, numbers[1] + y))
+        elif kind == "M":
+            self._here = numbers[0] + x, numbers[1] + y
             self.rings.append([self._here])
         elif kind == "Z":
             self._here = self.rings[-1][0]
             self.rings[-1].append(self._here)
             self.rings.append([self._here])  # what follows without an M begins here
-        elif kind in "HV":
-            x, y = self._here
-            along = self._number()
-            if kind == "H":
-                self._line_to((along + x * is_relative, y))
-            else:
-                self._line_to((x, along + y * is_relative))
-        elif kind == "L":
-            self._line_to(self._point(is_relative))
+        elif kind == "H":
+            self._line_to((numbers[0] + x, self._here[1]))
+        elif kind == "V":
+            self._line_to((self._here[0], numbers[0] + y))
         elif kind == "A":
-            self._arc(is_relative)
+            across, down, degrees, is_large, is_clockwise, *to = numbers
+            begin, end = self._here, (to[0] + x, to[1] + y)
+            radii = abs(across), abs(down)
+            self.rings[-1] += _arc(begin, end, radii, degrees, is_large == 1, is_clockwise == 1)
+            self._here = end
         else:
             degree = 3 if kind in "CS" else 2
             points = [self._reflected(degree)] if kind in "ST" else []
-            while len(points) < degree:
-                points.append(self._point(is_relative))
+            points += ((a + x, b + y) for a, b in zip(numbers[::2], numbers[1::2], strict=True))
             control = (degree, points[-2])
             self.rings[-1] += curve(self._here, *points)
             self._here = points[-1]
@@ -192,34 +235,6 @@ class _PathReader:
     def _line_to(self, point: Point) -> None:
         self._here = point
         self.rings[-1].append(point)
-
-    def _arc(self, is_relative: bool) -> None:
-        across, down, degrees = (self._number() for _ in range(3))
-        is_large, is_clockwise = (self._token(_FLAG) == "1" for _ in range(2))
-        begin, end = self._here, self._point(is_relative)
-        self.rings[-1] += _arc(
-            begin, end, (abs(across), abs(down)), degrees, is_large, is_clockwise
-        )
-        self._here = end
-
-    def _point(self, is_relative: bool) -> Point:
-        x, y = self._number(), self._number()
-        return (x + self._here[0], y + self._here[1]) if is_relative else (x, y)
-
-    def _number(self) -> float:
-        return number_of(self._token(_NUMBER))
-
-    def _token(self, pattern: re.Pattern[str]) -> str:
-        match = pattern.match(self._data, self._at)
-        if not match:
-            raise self._fault()
-        self._at = match.end()
-        return match[1]
-
-    def _fault(self) -> FileFormatError:
-        return FileFormatError(
-            f"A path of the drawing cannot be read from {shown(self._data[self._at :][:20])} on."
-        )
 
 
 def _arc(

@@ -10,6 +10,7 @@ from labirinto._internal.extras import needing
 from labirinto._internal.source import text_of
 from labirinto._internal.xml import declarations
 from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.grids.svg_values import PAINTS, check_elements, check_properties, svg_name
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -39,7 +40,6 @@ _PLACES = (
 )
 """Attributes that newer browsers take from styles as well, and other programs do not."""
 
-_NAMESPACES = ("", "{http://www.w3.org/2000/svg")
 _HARMLESS = ("charset", "font-face", "keyframes", "namespace", "page")
 """Rules that hide nothing."""
 
@@ -53,7 +53,8 @@ def root_of(data: bytes) -> Element:
     """The root of a drawing.
 
     Raises:
-        FileFormatError: If it is not SVG, or declares entities or style sheets in other files.
+        FileFormatError: If it is not SVG, has elements that SVG does not have, or declares entities
+            or style sheets in other files.
     """
     from xml.etree.ElementTree import ParseError, fromstring
 
@@ -74,19 +75,8 @@ def root_of(data: bytes) -> Element:
         raise FileFormatError(f"It is not SVG ({error}).") from None
     if svg_name(root) != "svg":
         raise FileFormatError(f"It is not SVG: its root is {shown(root.tag)}.")
+    check_elements(root)
     return root
-
-
-def svg_name(element: Element) -> str:
-    """The name of an element; empty if it is none of SVG."""
-    namespace, _, name = element.tag.rpartition("}")
-    return name if namespace in _NAMESPACES else ""
-
-
-def named(element: Element) -> str:
-    """An element as messages name it."""
-    name = element.get("id")
-    return f"<{svg_name(element)}>" + (f" {shown(name)}" if name else "")
 
 
 def nothing_seen() -> InvalidValueError:
@@ -118,7 +108,7 @@ class Styles:
         """The properties that an element has itself, by the cascade of CSS.
 
         Raises:
-            FileFormatError: If one has to be computed, or moves the element.
+            FileFormatError: If one has to be computed, moves the element, or has a wrong value.
         """
         found = {
             name: (value, False) for name, value in element.attrib.items() if name in PROPERTIES
@@ -136,8 +126,11 @@ class Styles:
             is_moved = name in _PLACES and svg_name(element) not in ("svg", "")
             if is_moved or (name in PROPERTIES and _COMPUTED.search(value)):
                 raise unreadable_style(f"{name}:{value}")
+            if name in PAINTS and value.isalpha():
+                value = value.lower().replace("currentcolor", "currentColor")
             if name in PROPERTIES and value:
                 properties[name] = value
+        check_properties(element, properties)
         return properties
 
     def _read(self, root: Element, sheets: str) -> None:

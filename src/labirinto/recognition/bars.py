@@ -11,89 +11,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import ceil, comb, log
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import cv2
 import numpy as np
 
 from labirinto.grids.rectangle import STEPS, Cell
-from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.colours import Array, is_plain
-from labirinto.recognition.evidence import sampled
 from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.strips import Hits, Look, Steps, seen_across, strips
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 _PITCH = 32
 """Pixels of a cell to which a picture is made smaller."""
-_VISIBLE = 14.0
-"""The least distance of colours that is seen, of 442 from black to white."""
-_RIM = 6.0
-"""Pixels of a corridor from which a pixel beside each wall is left out."""
-_NARROW = 12.0
-"""Pixels of a corridor below which blurred walls, and their noise in JPEG, reach its middle."""
-_BLURRED = 7.0
-"""How many times more has to be seen in the narrowest."""
-_DARKEST = 80.0
-"""The brightness below which distances are not taken as larger."""
-_NOISE = 5.0
-"""What is seen in noise, in standard deviations."""
-_USUAL = 2.5
-"""What is seen between posts that are blurred, as a multiple of what is usual there."""
-_OFTEN = 35
-"""Percent of passages that show what is usual: walls of another colour are fewer than the rest."""
-_FEWEST = 8
-"""The fewest passages that show it."""
-_SPREAD = 0.3
-"""What is seen beside a mark, whose colour spreads, as a share of it."""
-_ROOM = 0.15
-"""How far a wall may be beside its place, in cells."""
-_BESIDE_A_MARK = 0.04
-"""The same beside a cell in which there may be a mark."""
 _LEAST = 0.18
 """The least share of a passage's width that a dotted wall fills."""
 _GAP = 0.33
 """The largest gap in a wall across a passage, as a share of its width: dotted ones have some."""
+_MARKED_GAP = 0.2
+"""The same beside the border, where there may be a number."""
+_NEAR = 0.08
+"""How far beside the border there is none, in cells."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
 _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
-_TWO_PASSAGES = (3, 5, 6, 9, 10, 12)
-"""The exits of cells that lead on in one way only."""
-_UNLIKELY = log(1e-7)
+_STEPS = 1 << 9
+"""Steps whose texture is looked at."""
+_MOST = 0.75
+"""The share of passages that nothing crosses."""
+_UNLIKELY = log(1e-9)
 """The logarithm of the chance at which specks in a row are a wall."""
 _BLUR = 0.7
 """The least blur that shows more than the pixels do."""
-_AT_A_TIME = 1 << 19
-"""Places looked at at a time."""
-
-
-class _Steps(NamedTuple):
-    """Where a path is looked at, as it moves from one place to another a cell away.
-
-    Attributes:
-        begins, ends: The places, ``float64[n, 2]``, in cells.
-        gap: The largest gap in a bar across them.
-        marked: Whether there may be a mark before or behind, ``bool[n]``.
-    """
-
-    begins: Array
-    ends: Array
-    gap: float
-    marked: Array
-
-    def only(self, which: Array) -> _Steps:
-        """Return some of them."""
-        return _Steps(self.begins[which], self.ends[which], self.gap, self.marked[which])
 
 
 def bar_across(
     picture: Image,
     lattice: Lattice,
     scale: float,
-    maze: Maze,
     openings: dict[Cell, int],
     path: Path,
 ) -> tuple[float, float] | None:
@@ -103,7 +62,6 @@ def bar_across(
         picture: The picture in RGB.
         lattice: Where the cells are, in pixels that are as large as ``scale`` of the picture's.
         scale: Pixels of the picture for one of the lattice's.
-        maze: The maze.
         openings: The sides of cells with a gap in the frame, through which the path goes on.
         path: The path.
     """
@@ -113,20 +71,22 @@ def bar_across(
     smaller = min(1.0, _PITCH / (lattice.pitch() * scale))
     if smaller < 1:
         pixels = cv2.resize(pixels, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
-    look = _Look(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
+    look = Look(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
     corridor = (1 - max(lattice.thickness)) * look.pitch
     blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
+    passages = _through_passages(path, openings)
     looks = [look]
     if blur >= _BLUR:
         # A wall that is faint in noise is seen in the mean of its pixels.
         looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
-    for steps, seen in (
-        (_through_passages(path, openings), np.any),
-        # Away from borders there is rarely a wall, but the texture of paper is everywhere.
-        (_through_cells(path, maze), np.all),
-        *((steps, np.all) for steps in _beside_borders(path, maze)),
-    ):
-        found = seen([_barred(look, steps) for look in looks], axis=0)
+    looks = [_with_specks(look, passages) for look in looks]
+    for steps in (passages, *_through_cells(path), *_beside_borders(path)):
+        seen = np.stack([_barred(look, steps) for look in looks])
+        found = seen.any(axis=(0, 1))
+        if steps is not passages:
+            # Away from borders there is rarely a wall, but the texture of paper is everywhere.
+            every = np.asarray(seen[0] if look.is_sharp else seen.all(axis=0))
+            found = every[0] | seen[:, 1].any(axis=0)
         at = np.flatnonzero(found)
         at = at[~_are_ruled(looks, steps.only(at))] if len(at) else at
         if len(at):
@@ -135,7 +95,7 @@ def bar_across(
     return None
 
 
-def _through_passages(path: Path, openings: dict[Cell, int]) -> _Steps:
+def _through_passages(path: Path, openings: dict[Cell, int]) -> Steps:
     """Return the steps of a path, and those through the openings at its ends."""
     cells = np.array(path.cells) + 0.5
     before, behind = (
@@ -146,61 +106,60 @@ def _through_passages(path: Path, openings: dict[Cell, int]) -> _Steps:
     marked = np.zeros(len(points) - 1, bool)
     # The cells of the ends, from which one step leads out where there is an opening.
     marked[: 1 + len(before)] = marked[-1 - len(behind) :] = True
-    return _Steps(points[:-1], points[1:], _GAP, marked)
+    return Steps(points[:-1], points[1:], _GAP, marked)
 
 
-def _through_cells(path: Path, maze: Maze) -> _Steps:
-    """Return the steps across the middles of cells in straight corridors, between two walls."""
-    cells = np.array(path.cells)
-    forward = np.diff(cells, axis=0)
-    x, y = cells[1:-1].T
-    exits = np.asarray(maze)[y, x]
-    # Passages east and west, or north and south.
-    straight = (forward[1:] == forward[:-1]).all(axis=1) & ((exits == 10) | (exits == 5))
-    middles, half = cells[1:-1][straight] + 0.5, forward[1:][straight] / 2
-    return _Steps(middles - half, middles + half, _TOUCHING, np.zeros(len(middles), bool))
+def _through_cells(path: Path) -> Iterator[Steps]:
+    """Yield steps through the middles of cells where there are no ends, in bends from side to side.
 
-
-def _beside_borders(path: Path, maze: Maze) -> Iterator[_Steps]:
-    """Yield steps that begin before or behind the middle of a cell of two passages.
-
-    A bar there is neither at a border nor in the middle; in other cells a path may lead past it.
+    In straight parts bars may also lie from corner to corner.
     """
     cells = np.array(path.cells)
-    x, y = cells.T
-    is_corridor = np.isin(np.asarray(maze)[y, x], _TWO_PASSAGES)
-    is_corridor[[0, -1]] = False  # where there may be marks
-    middles = cells + 0.5
-    for side, beside in ((-1, is_corridor[:-1]), (1, is_corridor[1:])):
-        at = np.flatnonzero(beside)
-        moved = side * _BESIDE * (middles[at + 1] - middles[at])
-        begins, ends = middles[at] + moved, middles[at + 1] + moved
-        yield _Steps(begins, ends, _TOUCHING, np.zeros(len(at), bool))
+    middles, halves = cells[1:-1] + 0.5, np.diff(cells, axis=0) / 2
+    before, behind = halves[:-1], halves[1:]
+    straight = (before == behind).all(axis=1)
+    for which, other in (
+        (straight, behind),
+        (~straight, behind),
+        (straight, before[:, ::-1]),
+        (straight, -before[:, ::-1]),
+    ):
+        at, half = middles[which], (before + other)[which] / 2
+        yield Steps(at - half, at + half, _TOUCHING, np.zeros(len(at), bool))
 
 
-class _Look(NamedTuple):
-    """A picture, perhaps blurred, and where the cells are in it."""
+def _beside_borders(path: Path) -> Iterator[Steps]:
+    """Yield steps that begin before or behind the middle of a cell where there are no ends.
 
-    pixels: Array
-    lattice: Lattice
-    scale: float
-    is_sharp: bool
-    blur: float = 0
-
-    @property
-    def pitch(self) -> float:
-        return self.lattice.pitch() * self.scale
-
-    def colours(self, points: Array) -> Array:
-        """Return the colours at places in the maze, ``float32[..., 3]``."""
-        return sampled(self.pixels, self.lattice.place(points) * self.scale).astype(np.float32)
+    A bar there is neither at a border nor in the middle.
+    """
+    middles = np.array(path.cells) + 0.5
+    forward = np.diff(middles, axis=0)
+    for moved, at in ((-_BESIDE, slice(1, None)), (_BESIDE, slice(-1))):
+        begins = (middles[:-1] + moved * forward)[at]
+        yield Steps(begins, begins + forward[at], _TOUCHING, np.zeros(len(begins), bool))
 
 
-def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
+def _with_specks(look: Look, passages: Steps) -> Look:
+    """Return a look that knows how much is seen in most passages, which nothing crosses."""
+    at = np.flatnonzero(~passages.marked)
+    steps = passages.only(at[:: 1 + len(at) // _STEPS])
+    seen = [seen_across(look, part, strip) for _, part, strip in strips(look, steps)]
+    if not seen:
+        return look
+    specks = []
+    for level in zip(*seen, strict=True):
+        shares = np.sort(np.concatenate([part.hits.mean(axis=(1, 2)) for part in level]))
+        most = float(shares[: ceil(_MOST * len(shares))].mean()) / _MOST
+        specks.append(max(most, 3 * max(part.faint for part in level)))
+    return look._replace(specks=specks)
+
+
+def _are_ruled(looks: list[Look], steps: Steps) -> Array:
     """Check which of the lines that cross some steps go on outside the frame, on both sides."""
     lattice = looks[0].lattice
     sideways = steps.begins[:, 0] == steps.ends[:, 0]
-    ruled = np.ones(len(steps.begins), bool)
+    ruled = sideways | (steps.begins[:, 1] == steps.ends[:, 1])
     for first, last in ((-0.5, -0.5), (lattice.width + 0.5, lattice.height + 0.5)):
         moved = []
         for ends in (steps.begins, steps.ends):
@@ -209,108 +168,40 @@ def _are_ruled(looks: list[_Look], steps: _Steps) -> Array:
             beyond[~sideways, 1] = last
             moved.append(beyond)
         outside = steps._replace(begins=moved[0], ends=moved[1], marked=np.zeros_like(steps.marked))
-        ruled &= np.any([_barred(look, outside) for look in looks], axis=0)
-    return ruled
+        ruled &= np.any([_barred(look, outside) for look in looks], axis=(0, 1))
+    return np.asarray(ruled)
 
 
-def _barred(look: _Look, steps: _Steps) -> Array:
-    """Return which steps something crosses, ``bool[n]``."""
-    found = np.zeros(len(steps.begins), bool)
-    is_across = steps.begins[:, 0] == steps.ends[:, 0]
-    size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
-    for across in (False, True):
-        at = np.flatnonzero(is_across == across)
-        for first in range(0, len(at), size):
-            part = at[first : first + size]
-            found[part] = _crossed(look, steps.only(part), across)
+def _barred(look: Look, steps: Steps) -> Array:
+    """Return which steps something crosses, and which something crosses clearly, ``bool[2, n]``."""
+    found = np.zeros((2, len(steps.begins)), bool)
+    for at, part, strip in strips(look, steps):
+        beside = np.abs(strip.rows[strip.inside]) > strip.thickness / 2 + _NEAR
+        gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
+        for level, seen in enumerate(seen_across(look, part, strip)):
+            found[level, at] = _are_walls(
+                seen, gaps, strip.left_out, look.specks[level], 1 + 3 * look.blur
+            )
     return found
 
 
-def _crossed(look: _Look, steps: _Steps, across: bool) -> Array:
-    """Return which of some steps in one direction something crosses."""
-    thickness, beside = look.lattice.thickness[::-1] if across else look.lattice.thickness
-    corridor = (1 - beside) * look.pitch
-    # Without the blurred rim of the walls on both sides.
-    lanes = max(1, round(corridor - (2 if corridor > _RIM else 1)))
-    lane = (np.arange(lanes) - (lanes - 1) / 2) / look.pitch
-    along = np.linspace(-0.5, 0.5, 2 * max(1, int(look.pitch + 1) // 2) + 1)
-    zone = min(thickness / 2 + _ROOM, (thickness / 2 + 0.5) / 2)
-    inside = np.abs(along) <= zone
-    forward = steps.ends - steps.begins
-    middles = (steps.begins + steps.ends) / 2
-    places = (
-        middles[:, None, None]
-        + along[:, None, None] * forward[:, None, None]
-        + lane[:, None] * forward[:, None, None, ::-1]
-    )
-    colours = look.colours(places)
-    floor, brightness = _floor(look, steps)
-    bright = (255 / np.maximum(brightness, _DARKEST))[:, None, None]
-    here, off = colours[:, inside], colours - floor[:, None, None]
-    parts = [colours[:, (along < 0) & ~inside], colours[:, (along > 0) & ~inside]]
-    sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    seen = bright * _ridge(off[:, inside], here - sides[0], here - sides[1])
-    rest = bright * np.concatenate(
-        [np.linalg.norm(part - side, axis=-1) for part, side in zip(parts, sides, strict=True)],
-        axis=1,
-    )
-    # The median of the lengths of vectors of noise is 1.5 standard deviations.
-    noise = float(np.median(rest)) / 1.5
-    narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
-    bound = np.full(lanes, max(_VISIBLE * (1 + _BLURRED * narrow**2), _NOISE * noise))
-    if len(seen) >= _FEWEST:
-        usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
-        bound = np.maximum(bound, _USUAL * usual)
-    marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
-    bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
-    hits = seen > bounds[:, None]
-    hits[np.ix_(steps.marked, np.abs(along[inside]) > thickness / 2 + _BESIDE_A_MARK)] = False
-    # A line that is not quite straight goes on in the next row.
-    hits[:, 1:-1] |= hits[:, :-2] | hits[:, 2:]
-    clear = rest[~steps.marked] if not steps.marked.all() else rest
-    specks = 3 * float((clear > bound.min()).mean())
-    return _are_walls(hits, steps.gap, specks, 1 + 3 * look.blur)
-
-
-def _ridge(off: Array, before: Array, behind: Array) -> Array:
-    """Return by how much colours differ from the floor, and from both sides in the same way."""
-    lengths = [np.linalg.norm(part, axis=-1) for part in (off, before, behind)]
-    alike = (before * behind).sum(axis=-1) > 0
-    alike &= (off * (before + behind)).sum(axis=-1) > 0
-    ridge: Array = np.where(alike, np.minimum(np.minimum(lengths[0], lengths[1]), lengths[2]), 0)
-    return ridge
-
-
-def _floor(look: _Look, steps: _Steps) -> tuple[Array, Array]:
-    """Return what prevails around each step: the colour of the floor, and the brightness.
-
-    The brightness, ``float32[n]``, is that of the floor or the walls, whichever is lighter.
-    """
-    lattice = look.lattice
-    reach = 0.25 * (1 - np.array(lattice.thickness))
-    places = reach * np.array([(0, 0), (-1, -1), (1, -1), (-1, 1), (1, 1)])
-    around = np.stack(np.meshgrid(np.arange(-2, 3), np.arange(-2, 3)), axis=2).reshape(-1, 1, 2)
-    size = np.array((lattice.width, lattice.height))
-    cells = np.clip(np.floor(steps.begins)[:, None, None] + around, 0, size - 1)
-    floor, posts = (
-        np.median(look.colours(points).reshape(len(points), -1, 3), axis=1)
-        for points in (cells + 0.5 + places, cells)
-    )
-    return floor, np.maximum(floor.max(axis=1), posts.max(axis=1))
-
-
-def _are_walls(hits: Array, gap: float, specks: float, size: float) -> Array:
+def _are_walls(seen: Hits, gaps: Array, left_out: int, specks: float, size: float) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
-        hits: Those places, ``bool[step, row, lane]``.
-        gap: The largest gap in a wall, as a share of the lanes.
+        seen: Those places.
+        gaps: The largest gap in a wall in each row, as a share of the lanes.
+        left_out: How many lanes more there would be on each side.
         specks: The share of such places where there is no wall.
         size: How many lanes a speck fills.
     """
+    hits, joined, _ = seen
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
-    walls = (rows >= max(1, _LEAST * lanes)) & (_longest_gap(hits) <= gap * lanes)
+    most = gaps * (lanes + 2 * left_out)
+    # Of what is left out in the corners at most one lane more may be a gap.
+    longest = _longest_gap(joined, np.maximum(0, most.astype(int) - 1) if left_out else 0)
+    walls = (rows >= max(1, _LEAST * lanes)) & (longest <= most)
     if not specks:
         return np.asarray(walls.any(axis=1))
     separate = max(1, int(lanes / size))
@@ -334,10 +225,10 @@ def _chance(count: int, least: int, share: float) -> float:
     )
 
 
-def _longest_gap(hits: Array) -> Array:
-    run = np.zeros(hits.shape[:2], np.int64)
+def _longest_gap(hits: Array, left_out: int) -> Array:
+    run = np.broadcast_to(left_out, hits.shape[:2])
     longest = run
     for lane in range(hits.shape[2]):
         run = np.where(hits[..., lane], 0, run + 1)
         longest = np.maximum(longest, run)
-    return longest
+    return np.asarray(np.maximum(longest, run + left_out))

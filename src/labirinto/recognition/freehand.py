@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from labirinto._internal.refusals import PictureError
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, counted
 from labirinto.recognition.check import nearest_free, through_pixels
 from labirinto.recognition.colours import Array
 from labirinto.recognition.freehand_check import doubt_of
@@ -71,7 +71,8 @@ def freehand_path(
     if not found:
         raise PictureError(
             "no maze is recognised in this picture; it needs dark lines on light paper, or light "
-            "lines on dark.",
+            "lines on dark: try to crop it to the maze, and to paint over what is no wall, such as "
+            "a solution, numbers or shading.",
             "unrecognised",
         )
     if ends and which is None:
@@ -168,10 +169,10 @@ def _shown(maze: FreehandMaze, scale: float) -> tuple[Array, Array]:
     found = maze.openings
     if len(found) != 2:
         shown = [",".join(map(str, _pixel(one, maze, scale))) for one in found[:4]]
-        seen = f"at the pixels {' and '.join(shown)}" if shown else "in its outline"
+        places = f", at the pixels {' and '.join(shown)}" if shown else ""
         raise InvalidValueError(
-            f"the maze has {len(found)} openings, {seen}; give start and end in pixels, such as "
-            "--ends 120,40-300,310."
+            f"the outline of the maze has {counted(len(found), 'opening')}{places}; give start and "
+            "end in pixels, such as --ends 120,40-300,310."
         )
     return found[0], found[1]
 

@@ -116,7 +116,8 @@ def recognise(
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
-        "photograph it from above, in even light, and to crop it to the maze.",
+        "photograph it from above, in even light, to crop it to the maze, and to paint over what "
+        "is no wall, such as text or a logo.",
         "unrecognised",
     )
 

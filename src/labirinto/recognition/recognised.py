@@ -92,6 +92,6 @@ class Recognised:
     def crossing(self, path: Path) -> tuple[int, int] | None:
         """Return the pixel at which a path may cross a wall; None if it crosses none."""
         place = crossing(self.ink, self.tones, self.lattice, self.maze, path) or bar_across(
-            self.picture, self.lattice, self.scale, self.maze, dict(self.openings), path
+            self.picture, self.lattice, self.scale, dict(self.openings), path
         )
         return None if place is None else (int(place[0] * self.scale), int(place[1] * self.scale))

@@ -7,14 +7,14 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, runtime_checkable
 
 from labirinto.drawing.style import SIZES_OF_LARGE, Style
-from labirinto.ends import Ends, as_ends
+from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 from labirinto.grids.rectangle import Rectangle, plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
-from labirinto.streaming.rows import MazeRows, RowBlock
+from labirinto.streaming.rows import RowBlock
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -53,6 +53,31 @@ class RowSource(Protocol):
         """Return the same rows from the first one on."""
 
 
+@runtime_checkable
+class SavedRows(RowSource, Protocol):
+    """Rows that can be saved and restored, and so interrupted: those of ``MazeRows``.
+
+    Attributes:
+        row_above: The bytes of the last row read; empty before the first.
+    """
+
+    row_above: bytes
+
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, as plain values."""
+
+    def state(self) -> bytes:
+        """Save the position; its length and its cost are up to the rows."""
+
+    @classmethod
+    def restore(cls, state: bytes) -> SavedRows:
+        """Return rows that continue where ``state`` was called."""
+
+    def finish(self) -> RowBlock:
+        """Return the final row now."""
+
+
 @dataclass(frozen=True)
 class Output:
     """What to write, and how.
@@ -68,13 +93,18 @@ class Output:
 
     format: str | None = None
     style: Style = field(default_factory=lambda: ONE_PIXEL)
-    ends: Ends | None = None
+    ends: EndsLike | None = None
     solution: bool = False
     threads: int | None = None
     wide: bool = True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "ends", as_ends(self.ends))
+
+    @property
+    def marks(self) -> Ends | None:
+        """The start and the end."""
+        return as_ends(self.ends)
 
     def check(self, rows: RowSource) -> None:
         """Check that these rows can be written.
@@ -87,16 +117,16 @@ class Output:
                 f"A stream of rows cannot be written as {self.format!r}; use "
                 f"{', '.join(STREAMED_FORMATS)}."
             )
-        FORMATS[self.format].check_parts(self.solution, self.ends)
-        if self.ends is None:
+        FORMATS[self.format].check_parts(self.solution, self.marks)
+        if self.marks is None:
             if self.solution:
                 raise InvalidValueError("A solution needs a start and an end.")
             return
         if rows.height is None:
             raise InvalidValueError("An endless maze has no start and end; give it a height.")
-        if self.ends.open:
+        if self.marks.open:
             raise InvalidValueError("A stream of rows has no openings; mark the ends instead.")
-        self.ends.check(Rectangle(rows.width, rows.height))
+        self.marks.check(Rectangle(rows.width, rows.height))
 
     def writer(self, stream: BinaryIO, rows: RowSource) -> RowWriter:
         """A writer into a stream."""
@@ -108,7 +138,7 @@ class Output:
                 rows.width,
                 rows.height,
                 self.style,
-                depth=depth_of(self.solution, self.ends),
+                depth=depth_of(self.solution, self.marks),
                 threads=self.threads,
             )
         if self.format == "pbm":
@@ -130,22 +160,17 @@ class Output:
 
     def find_path(self, rows: RowSource, on_search: Callable[[int], None]) -> Path | None:
         """Find the path to draw, in a pass of its own."""
-        if not (self.solution and self.ends):
+        if not (self.solution and self.marks):
             return None
-        return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.ends)
+        return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.marks)
 
-    def job(self, rows: MazeRows) -> dict[str, Any]:
-        """Everything that decides the bytes of the file, as plain values."""
+    @property
+    def job(self) -> dict[str, Any]:
+        """What decides the bytes of the file besides the rows, as plain values."""
         return {
-            "algorithm": rows.algorithm,
-            "width": rows.width,
-            "height": rows.height,
-            "seed": rows.seed,
-            **rows.parameters,
-            "revision": rows.recipe.revision,
             "format": self.format,
             "style": asdict(self.style),
-            "ends": [list(cell) for cell in self.ends] if self.ends else None,
+            "ends": [list(cell) for cell in self.marks] if self.marks else None,
             "solution": self.solution,
             "wide": self.wide,
         }

@@ -16,7 +16,7 @@ from labirinto.book.preview import book_pictures
 from labirinto.book.request import ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
-from labirinto.seeds import fresh_seed
+from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.book_fields import (
     BOOK_ENDS,
@@ -128,8 +128,9 @@ class ParsedBook:
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language, book = self.language, self.book
-        defaults = {it.name: it.default for it in PARAMETERS}
-        values = defaults | dict(book.parameters) | shown_values(language, FIELDS, _values(book))
+        defaults = {it.name: it.default for it in PARAMETERS} | dict(book.parameters)
+        shown = _values(book) | {"seed": normalize_seed(book.seed)}
+        values = defaults | shown_values(language, FIELDS, shown)
         values |= invalid_texts(self.invalid, self.typed)
         return {
             "typed": values,

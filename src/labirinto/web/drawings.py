@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -216,7 +216,7 @@ def _marks(solved: SolvedMaze) -> Markup:
     """A circle at the start and a square at the end, within their cells."""
     if not solved.ends:
         return Markup("")
-    start, end = Drawing(solved.maze, None, replace(solved.ends, open=False)).marks
+    start, end = Drawing(solved.maze, None, Ends(*solved.ends)).marks
     near, far = 0.3 * start.scale, 0.3 * end.scale
     return Markup(
         '<circle class="start" cx="{}" cy="{}" r="{}"/>'

@@ -9,6 +9,7 @@ from labirinto.drawing.geometry import NO_OPENINGS, Drawing, drawn_size
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
 from labirinto.drawing.style import rgb
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.grids.mesh import Mesh
@@ -109,7 +110,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
     if solved.path:
         painter.overlay_path(*solved.path.start, solved.path.moves, *NO_OPENINGS)
     if solved.ends:
-        mark_ends(painter, replace(solved.ends, open=False))
+        mark_ends(painter, Ends(*solved.ends))
     stride = row_bytes(maze.width)
     count = min(maze.height, PREVIEW_HEIGHT // cell + 1)
     pixels = painter.rows(rows[: count * stride], count)
