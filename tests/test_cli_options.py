@@ -200,9 +200,9 @@ def test_a_look_that_nothing_shows_gets_a_line_and_the_same_files(
 
 
 LOOKS = {
-    field.name: next(iter(field.option.choices), "2")
+    field.name: next(iter(field.choices), "2")
     for field in looks.LOOK
-    if field.option and not field.name.startswith("colour_")
+    if not field.name.startswith("colour_")
 } | dict.fromkeys(COLOURS, "#123456")
 
 
@@ -215,8 +215,8 @@ def test_the_table_of_looks_agrees_with_the_writers(format: str, tmp_path: Path)
     assert run(*words).returncode == 0
     plain = file.read_bytes()
     for field in looks.LOOK:
-        if field.name in LOOKS and field.option:
-            option = (field.option.names or (f"--{field.name.replace('_', '-')}",))[0]
+        if field.name in LOOKS:
+            option = (field.names or (f"--{field.name.replace('_', '-')}",))[0]
             value = {"wall": "4", "cell": "20"}.get(field.name, LOOKS[field.name])
             done = run(*words, option, value)
             is_shown = file.read_bytes() != plain

@@ -9,7 +9,7 @@ from labirinto._internal.progress import Progress
 from labirinto._internal.validation import real_number
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.thinning import sparse
-from labirinto.asking.record import Change, Field, Input, Option, gettext
+from labirinto.asking.record import Change, Field, Input, gettext
 from labirinto.maze import Maze
 from labirinto.parsing import Whole, share
 from labirinto.recipe import Braid
@@ -29,15 +29,13 @@ def _braided(maze: Maze, value: object, progress: Progress | None) -> Maze:
 CHANGES = (
     Field(
         "rooms",
-        0,
-        Option(
-            _GROUP,
-            "Place N rooms at random: rectangles without inner walls, which do not touch.  To the "
-            "algorithm, each is a single cell.",
-            "N",
-            "none",
-        ),
-        Input(
+        _GROUP,
+        "Place N rooms at random: rectangles without inner walls, which do not touch.  To the "
+        "algorithm, each is a single cell.",
+        "N",
+        "none",
+        default=0,
+        input=Input(
             Whole(0, MOST_ROOMS),
             gettext(
                 "Rooms must be a whole number from 0 to %(most)s here, and must fit into this maze:"
@@ -53,21 +51,21 @@ CHANGES = (
     ),
     Field(
         "room_size",
-        None,
-        Option(_GROUP, "Sizes of the smallest and the largest room.", "WxH[-WxH]", "3x3-6x5"),
+        _GROUP,
+        "Sizes of the smallest and the largest room.",
+        "WxH[-WxH]",
+        "3x3-6x5",
         needs="rooms",
         squares_only=True,
     ),
     Field(
         "doors",
-        0,
-        Option(
-            _GROUP,
-            "Most doors of a room, at random places; --braid can add others.",
-            "N",
-            "anywhere",
-        ),
-        Input(
+        _GROUP,
+        "Most doors of a room, at random places; --braid can add others.",
+        "N",
+        "anywhere",
+        default=0,
+        input=Input(
             Whole(0, MOST_DOORS),
             gettext(
                 "Doors must be a whole number from 1 to %(most)s, and must leave no cell cut off: "
@@ -81,15 +79,13 @@ CHANGES = (
     ),
     Field(
         "braid",
-        0.0,
-        Option(
-            _GROUP,
-            "Share of the dead ends, from 0 to 1, that get one more passage, which closes a loop.  "
-            "The seed is that of the maze unless you give another.",
-            "SHARE[:SEED]",
-            0,
-        ),
-        Input(
+        _GROUP,
+        "Share of the dead ends, from 0 to 1, that get one more passage, which closes a loop.  "
+        "The seed is that of the maze unless you give another.",
+        "SHARE[:SEED]",
+        0,
+        default=0.0,
+        input=Input(
             share,
             gettext(
                 "Loops must be a number from 0 to 1, for mazes of squares with at most %(most)s a "
@@ -104,15 +100,13 @@ CHANGES = (
     ),
     Field(
         "sparse",
-        0.0,
-        Option(
-            _GROUP,
-            "Share of the cells, from 0 to 1, that are taken away from dead ends, all of which "
-            "become shorter.",
-            "SHARE",
-            0,
-            "number",
-        ),
+        _GROUP,
+        "Share of the cells, from 0 to 1, that are taken away from dead ends, all of which "
+        "become shorter.",
+        "SHARE",
+        0,
+        "number",
+        default=0.0,
         squares_only=True,
         change=Change(
             "thinned out",

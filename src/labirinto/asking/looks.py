@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.asking.record import Field, option
+from labirinto.asking.record import Field
 from labirinto.drawing.colour_maps import COLOUR_MAPS
 from labirinto.drawing.style import COLOURINGS, COLOURS, PRESETS
 
@@ -29,15 +29,15 @@ def style_field(default: str) -> Field:
     """The preset that the others change."""
     meaning = "Preset colours and sizes, which the other options change."
     shown_in = tuple(it for it in _DRAWN if it != "stl")
-    return option("style", _GROUP, meaning, choices=PRESETS, default=default, shown_in=shown_in)
+    return Field("style", _GROUP, meaning, choices=PRESETS, preset=default, shown_in=shown_in)
 
 
 def _pixels(name: str, meaning: str, without: str, shown_in: tuple[str, ...]) -> Field:
-    return option(name, _GROUP, meaning, "PIXELS", without, "whole", shown_in=shown_in)
+    return Field(name, _GROUP, meaning, "PIXELS", without, "whole", shown_in=shown_in)
 
 
 def _millimetres(name: str, meaning: str, without: int, shown_in: tuple[str, ...]) -> Field:
-    return option(name, _PAPER, meaning, "MM", without, "number", shown_in=shown_in)
+    return Field(name, _PAPER, meaning, "MM", without, "number", shown_in=shown_in)
 
 
 CELL = _pixels("cell", "Width of a cell with one wall.", f"16; 2 {_LARGE}", _DRAWN)
@@ -55,7 +55,7 @@ CELL_MM = _millimetres(
     ("pdf", *_CUT, *_SOLIDS),
 )
 COLOUR_FIELDS = tuple(
-    option(
+    Field(
         name,
         _GROUP,
         f"Colour of the {name}, such as #1d2733 or teal.",
@@ -74,7 +74,7 @@ LOOK = (
     _millimetres("wall_height", "Height of a solid's walls.", 5, _SOLIDS),
     _millimetres("plate", "Thickness of the plate under a solid's walls.", 1, _SOLIDS),
     *COLOUR_FIELDS,
-    option(
+    Field(
         "colour",
         _GROUP,
         "Colour every cell by its distance from the start, or from the top left cell; the solution "
@@ -83,7 +83,7 @@ LOOK = (
         choices=COLOURINGS,
         shown_in=_COLOURED,
     ),
-    option(
+    Field(
         "colour_map",
         _GROUP,
         "Colours of --colour, from the nearest to the farthest cell: the part of the map on which "
@@ -92,7 +92,7 @@ LOOK = (
         choices=COLOUR_MAPS,
         shown_in=_COLOURED,
     ),
-    option(
+    Field(
         "colour_from",
         _GROUP,
         "Cell from which --colour counts, such as 3,4.",
@@ -103,7 +103,7 @@ LOOK = (
 )
 """The fields of a style, by their names in it."""
 
-ASCII = option(
+ASCII = Field(
     "ascii_only",
     _GROUP,
     "Draw text in plain ASCII.",

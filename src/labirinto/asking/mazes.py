@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.asking.record import Field, option
+from labirinto.asking.record import Field
 from labirinto.formats.table import FORMATS
 from labirinto.solving import ENDS_KINDS
 
@@ -13,12 +13,12 @@ _SHOWN = tuple(name for name in FORMATS if name != "tiles.png")
 def seed_field(thing: str) -> Field:
     """The seed of a maze, or of another thing."""
     meaning = f"A number or any text; the same seed makes the same {thing}."
-    return option("seed", "Maze", meaning, "TEXT", "a new one")
+    return Field("seed", "Maze", meaning, "TEXT", "a new one")
 
 
 def ends_field(meaning: str, without: str, *besides: str) -> Field:
     """The kinds of ends and two cells, with other words besides."""
-    return option(
+    return Field(
         "ends",
         _GROUP,
         f"{meaning}corners; border, the two border cells that are farthest apart, with openings; "
@@ -33,7 +33,7 @@ def ends_field(meaning: str, without: str, *besides: str) -> Field:
 
 ENDS = ends_field("Mark a start and an end: none; ", "none; border with --solution", "none")
 
-SOLUTION = option(
+SOLUTION = Field(
     "solved",
     _GROUP,
     "Draw the path from start to end.",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 
 _GROUP = "Paper and machines"
 
-PAPER = option(
+PAPER = Field(
     "paper",
     _GROUP,
     "Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a worksheet, "
@@ -16,23 +16,23 @@ PAPER = option(
     "a page as large as the maze",
     completes="labirinto.book:PAPERS",
 )
-TITLE = option("title", _GROUP, "Title of a worksheet or a poster.", "TEXT", "none", default="")
-LANGUAGE = option(
+TITLE = Field("title", _GROUP, "Title of a worksheet or a poster.", "TEXT", "none", preset="")
+LANGUAGE = Field(
     "language",
     _GROUP,
     "Language of the words on a worksheet.",
     "en|it|pt|fa|pa",
     "en",
     completes="labirinto.book:WORDS",
-    default="en",
+    preset="en",
 )
 WORKSHEET = (
     PAPER,
     TITLE,
-    option("name_line", _GROUP, "Print a line for the name on a worksheet.", kind="flag"),
+    Field("name_line", _GROUP, "Print a line for the name on a worksheet.", kind="flag"),
     LANGUAGE,
 )
-POSTER = option(
+POSTER = Field(
     "poster",
     _GROUP,
     "Fill a sheet for a wall, upright or across, with --title and the command in small print: a4 "

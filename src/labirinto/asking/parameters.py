@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm, Parameter
-from labirinto.asking.record import Field, Input, Option, gettext
+from labirinto.asking.record import Field, Input, gettext
 from labirinto.parsing import parse_fraction
 
 
@@ -40,5 +40,14 @@ def _field(parameter: Parameter, meaning: str) -> Field:
         if choices
         else gettext("This must be a number from 0 to 1.")
     )
-    shown = Option("Maze", meaning, metavar, default, kind, choices)
-    return Field(parameter.name, default, shown, Input(read, problem))
+    return Field(
+        parameter.name,
+        "Maze",
+        meaning,
+        metavar,
+        default,
+        kind,
+        choices,
+        default=default,
+        input=Input(read, problem),
+    )

@@ -20,39 +20,6 @@ def gettext(text: str) -> str:
     return text
 
 
-class Option(NamedTuple):
-    """A field on the command line.
-
-    Attributes:
-        group: The heading of the option.
-        meaning: A sentence for the help.
-        metavar: What the help calls the value; empty for a flag, or if the choices say it.
-        without: What the help says of the default, if not the value.
-        kind: ``text``, ``flag``, ``number``, ``whole``, ``path``, or ``file``, which is there.
-        choices: The only values, in any case; empty if there are others.
-        completes: Values as the shell completes them; the constant that has them, which is
-            imported on demand: ``labirinto.book:PAPERS``; or a function of the other values.
-        names: How it is typed, if not by the field's name with hyphens.
-        default: The value without it.
-        bounds: The least and the largest number; without them, the library checks it.
-        is_repeated: Whether it can be given several times.
-        is_required: Whether it must be given.
-    """
-
-    group: str
-    meaning: str
-    metavar: str = ""
-    without: object = None
-    kind: str = "text"
-    choices: Collection[str] = ()
-    completes: Completion = ()
-    names: tuple[str, ...] = ()
-    default: Any = None
-    bounds: tuple[int, ...] = ()
-    is_repeated: bool = False
-    is_required: bool = False
-
-
 class Input(NamedTuple):
     """A field in the forms and the addresses of the page.
 
@@ -97,46 +64,47 @@ class Change(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Something that can be asked for.
+    """Something that can be asked for: an option of the command line, a field of the page, or both.
 
     Attributes:
         name: In Python and in addresses.
-        default: The value if nothing is given.
-        option: What it is on the command line; None if it is not there.
-        input: What it is on the page; None if it is not there.
+        group: The heading of its option; empty if it is none.
+        meaning: A sentence for the help.
+        metavar: What the help calls the value; empty for a flag, or if the choices say it.
+        without: What the help says of the default, if it is not the preset.
+        kind: ``text``, ``flag``, ``number``, ``whole``, ``path``, or ``file``, which is there.
+        choices: The only values, in any case; empty if there are others.
+        completes: Values as the shell completes them; the constant that has them, which is
+            imported on demand: ``labirinto.book:PAPERS``; or a function of the other values.
+        names: How it is typed, if not by the field's name with hyphens.
+        preset: The value that a command has without it.
+        bounds: The least and the largest number; without them, the library checks it.
+        is_repeated: Whether it can be given several times.
+        is_required: Whether it must be given.
+        shown_in: The formats that show it, if it changes only how a maze is drawn.
         needs: Another field, without which it has no effect.
         squares_only: Whether it is for mazes of squares only.
-        shown_in: The formats that show it, if it changes only how a maze is drawn: without effect,
-            it is no mistake that changes the maze.
         change: What it does to a maze that is made; None for nothing.
+        default: What an address leaves out.
+        input: What it is on the page; None if it is not there.
     """
 
     name: str
-    default: Any = None
-    option: Option | None = None
-    input: Input | None = None
+    group: str = ""
+    meaning: str = ""
+    metavar: str = ""
+    without: object = None
+    kind: str = "text"
+    choices: Collection[str] = ()
+    completes: Completion = ()
+    names: tuple[str, ...] = ()
+    preset: Any = None
+    bounds: tuple[int, ...] = ()
+    is_repeated: bool = False
+    is_required: bool = False
+    shown_in: tuple[str, ...] = ()
     needs: str = ""
     squares_only: bool = False
     change: Change | None = None
-    shown_in: tuple[str, ...] = ()
-
-    def but(self, **changes: Any) -> Field:
-        """The field with another option."""
-        assert self.option
-        return self._replace(option=self.option._replace(**changes))
-
-
-def option(
-    name: str,
-    group: str,
-    meaning: str,
-    metavar: str = "",
-    without: object = None,
-    kind: str = "text",
-    *,
-    shown_in: tuple[str, ...] = (),
-    **more: Any,
-) -> Field:
-    """A field of the command line alone; see ``Option``."""
-    its = Option(group, meaning, metavar, without, kind, **more)
-    return Field(name, option=its, shown_in=shown_in)
+    default: Any = None
+    input: Input | None = None

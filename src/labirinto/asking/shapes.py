@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from labirinto.asking.record import Field, option
+from labirinto.asking.record import Field
 from labirinto.grids.kinds import KINDS, kind_named
 
 _GROUP = "Shape"
@@ -22,7 +22,7 @@ def _outlines(values: Mapping[str, Any]) -> Iterable[str]:
 
 
 CELLS = (
-    option(
+    Field(
         "grid",
         _GROUP,
         "Use cells other than squares: "
@@ -32,7 +32,7 @@ CELLS = (
         "squares",
         choices=KINDS,
     ),
-    option(
+    Field(
         "outline",
         _GROUP,
         "Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is then the "
@@ -41,7 +41,7 @@ CELLS = (
         "rectangle",
         completes=_outlines,
     ),
-    option(
+    Field(
         "hole",
         _GROUP,
         "Leave the centre of a circular maze open, with this radius.",
@@ -50,7 +50,7 @@ CELLS = (
         "whole",
         bounds=(0,),
     ),
-    option(
+    Field(
         "grid_seed",
         _GROUP,
         "A number or any text that selects one of all voronoi grids of the size.",
@@ -60,7 +60,7 @@ CELLS = (
 )
 """Of other grids than rectangles."""
 
-MASK = option(
+MASK = Field(
     "mask",
     _GROUP,
     "Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark parts of a "
@@ -69,12 +69,12 @@ MASK = option(
     "the whole rectangle",
     completes=SILHOUETTES,
 )
-FONT = option(
+FONT = Field(
     "font", _GROUP, "Font of the letters.", "FILE", "one that comes with labirinto", "file"
 )
-INVERT = option("invert", _GROUP, "Swap inside and outside.", kind="flag")
-STRETCH = option("stretch", _GROUP, "Fill the size without keeping the proportions.", kind="flag")
-THRESHOLD = option(
+INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag")
+STRETCH = Field("stretch", _GROUP, "Fill the size without keeping the proportions.", kind="flag")
+THRESHOLD = Field(
     "threshold",
     _GROUP,
     "Greatest brightness of a cell in a picture, from 0 for black to 1 for white.",
@@ -82,7 +82,7 @@ THRESHOLD = option(
     0.5,
     "number",
 )
-PIECE = option(
+PIECE = Field(
     "pieces",
     _GROUP,
     "Join pieces that do not touch, keep the largest, or make a maze of each, in files such as "
@@ -90,7 +90,7 @@ PIECE = option(
     without="join",
     choices=PIECES,
 )
-DIGEST = option(
+DIGEST = Field(
     "digest",
     _GROUP,
     "Refuse a shape with another digest; printed with the command that makes a maze again.",
@@ -100,7 +100,7 @@ DIGEST = option(
 
 SHAPE = (
     MASK,
-    option(
+    Field(
         "letters",
         _GROUP,
         "Make the maze inside letters. In a file without a size, capitals are 20 cells high.",
@@ -116,7 +116,7 @@ SHAPE = (
 )
 """Of masks and letters."""
 
-_JOINED = PIECE.but(
+_JOINED = PIECE._replace(
     meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
 )
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
@@ -28,28 +28,28 @@ _TIMING = ("duration", "fps", "hold", "once")
 _EXTENSIONS = ", ".join(f".{name}" for name in MOVING_FORMATS)
 
 ANIMATION = (
-    option(
+    Field(
         "animate",
         "Animation",
         f"Write an animation of how the maze is made; the file can be {_EXTENSIONS}.",
         kind="flag",
     ),
-    option(
+    Field(
         "duration",
         "Animation",
         "Time from the first step to the last.  [default: 10, or less for few steps]",
         "SECONDS",
         kind="number",
     ),
-    option("fps", "Animation", "Most frames per second.  [default: 25]", "N", kind="number"),
-    option(
+    Field("fps", "Animation", "Most frames per second.  [default: 25]", "N", kind="number"),
+    Field(
         "hold",
         "Animation",
         "How long the finished maze stays, with its solution.  [default: 2]",
         "SECONDS",
         kind="number",
     ),
-    option(
+    Field(
         "once",
         "Animation",
         "Play once, or in a loop.  [default: loop]",

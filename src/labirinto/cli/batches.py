@@ -8,7 +8,7 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import (
@@ -53,13 +53,13 @@ and -1 outside the path.
 @click.argument("algorithm", shell_complete=complete(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
 @asks(
-    option("count", "Maze", "Number of mazes.", "N", kind="whole", is_required=True),
+    Field("count", "Maze", "Number of mazes.", "N", kind="whole", is_required=True),
     seed_field("mazes"),
     *PARAMETERS,
     *ONE_SHAPE,
-    option("unique", "Maze", "Make all mazes different.", kind="flag"),
+    Field("unique", "Maze", "Make all mazes different.", kind="flag"),
     threads_field("Threads that make the mazes."),
-    option(
+    Field(
         "ends",
         "Ends and solution",
         f"Give each maze a start and an end: none, {', '.join(BATCH_ENDS[:-1])} or "
@@ -68,17 +68,17 @@ and -1 outside the path.
         "none; border with --solutions",
         choices=("none", *BATCH_ENDS),
     ),
-    option(
+    Field(
         "solutions",
         "Ends and solution",
         "Find the path between the ends of each maze.",
         kind="flag",
     ),
-    OUTPUT.but(
+    OUTPUT._replace(
         meaning="Write to mazes.npy, an array of N x height x width bytes, or mazes.zarr, a store "
         "of arrays."
     ),
-    option(
+    Field(
         "block",
         "Files",
         "Mazes made at a time, and in a chunk of a Zarr store.",

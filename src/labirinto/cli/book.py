@@ -15,7 +15,7 @@ from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.paper import LANGUAGE, PAPER, TITLE
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.cli.effects import given_options, refuse
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
@@ -42,30 +42,30 @@ _LISTS = (".txt", ".csv")
     ),
 )
 @asks(
-    option("count", "Maze", "Number of mazes.", "N", kind="whole", default=20),
-    option(
+    Field("count", "Maze", "Number of mazes.", "N", kind="whole", preset=20),
+    Field(
         "algorithm",
         "Maze",
         f"Algorithm that makes the mazes: {', '.join(ALGORITHMS)}.",
         "NAME",
-        default="wilson",
+        preset="wilson",
         completes=ALGORITHMS,
     ),
-    option(
+    Field(
         "smallest",
         "Maze",
         "Size of the first mazes.",
         "WIDTHxHEIGHT",
         "10x10, or as --largest if that is smaller",
     ),
-    option(
+    Field(
         "largest",
         "Maze",
         "Size of the last mazes.",
         "WIDTHxHEIGHT",
         "40x50, or what fits the paper, or as --smallest if that is larger",
     ),
-    option(
+    Field(
         "shapes",
         "Maze",
         "Shapes that the mazes take in turn: rectangle, circle, heart, star ..., or hexagonal, "
@@ -73,7 +73,7 @@ _LISTS = (".txt", ".csv")
         "NAME,...",
         "rectangle",
     ),
-    option(
+    Field(
         "names",
         "Maze",
         "Make a maze for every name, in the shape of its letters.  A text file has one name per "
@@ -81,7 +81,7 @@ _LISTS = (".txt", ".csv")
         "FILE|NAME,...",
         "none",
     ),
-    option(
+    Field(
         "pictures",
         "Maze",
         "Make a maze for every picture, which its solution draws.  Pictures are silhouettes such "
@@ -89,45 +89,45 @@ _LISTS = (".txt", ".csv")
         "NAME|FILE|WORDS,...",
         "none",
     ),
-    option(
+    Field(
         "candidates",
         "Maze",
         "Choose each maze from N mazes, by its difficulty.",
         "N",
         kind="whole",
-        default=12,
+        preset=12,
     ),
     seed_field("book"),
     *PARAMETERS,
-    option(
+    Field(
         "ends",
         "Ends and solution",
         "Start and end: border and opposite draw openings and arrows; corners, farthest and "
         "random draw marks; none draws nothing and leaves out the answers.",
         "ENDS",
-        default="border",
+        preset="border",
         completes="labirinto.book:ENDS",
     ),
-    option(
+    Field(
         "answers",
         "Ends and solution",
         "Print the answers together at the end, small; on the back of each page; or not at all.",
         "end|back|none",
-        default="end",
+        preset="end",
         completes="labirinto.book:ANSWERS",
     ),
-    TITLE.but(group="Look", meaning="Title on the cover and at the head of the pages."),
-    LANGUAGE.but(group="Look", meaning="Language of the words in the book."),
-    option(
+    TITLE._replace(group="Look", meaning="Title on the cover and at the head of the pages."),
+    LANGUAGE._replace(group="Look", meaning="Language of the words in the book."),
+    Field(
         "cover",
         "Look",
         "Print a cover.",
         without="cover",
         kind="flag",
-        default=True,
+        preset=True,
         names=("--cover/--no-cover",),
     ),
-    option(
+    Field(
         "fonts",
         "Look",
         "Font for letters that the book's own fonts lack.  Can be repeated.",
@@ -136,13 +136,13 @@ _LISTS = (".txt", ".csv")
         is_repeated=True,
         names=("--font",),
     ),
-    PAPER.but(
-        meaning="Size of the paper: a3, a4, a5, letter or legal.", without="a4", default="a4"
+    PAPER._replace(
+        meaning="Size of the paper: a3, a4, a5, letter or legal.", without="a4", preset="a4"
     ),
-    option(
-        "per_page", "Paper and machines", "Mazes on a page.", "1|2|4|6", kind="whole", default=1
+    Field("per_page", "Paper and machines", "Mazes on a page.", "1|2|4|6", kind="whole", preset=1),
+    OUTPUT._replace(
+        meaning="Write to a file such as book.pdf; - is standard output.  Can be repeated."
     ),
-    OUTPUT.but(meaning="Write to a file such as book.pdf; - is standard output.  Can be repeated."),
     QUIET,
 )
 @click.pass_context

@@ -11,7 +11,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.effects import check_needs, given_options, refuse
 from labirinto.cli.help import Command, asks, examples
@@ -47,9 +47,9 @@ _CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
 
 _PICTURES = (
     looks.style_field("light"),
-    looks.CELL.but(meaning="Width of a cell with one wall, in pictures.", without=16),
-    looks.WALL.but(meaning="Thickness of the walls in pictures.", without=2),
-    looks.MARGIN.but(meaning="Empty space around the maze in pictures.", without=16),
+    looks.CELL._replace(meaning="Width of a cell with one wall, in pictures.", without=16),
+    looks.WALL._replace(meaning="Thickness of the walls in pictures.", without=2),
+    looks.MARGIN._replace(meaning="Empty space around the maze in pictures.", without=16),
     *looks.COLOUR_FIELDS,
 )
 """The fields of the pictures in a dataset."""
@@ -65,14 +65,14 @@ _PICTURES = (
 )
 @click.argument("folder", metavar="FOLDER", type=click.Path())
 @asks(
-    option(
+    Field(
         "algorithm",
         "Maze",
         "One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
         "NAME=SHARE,...",
         "wilson",
     ),
-    option(
+    Field(
         "size",
         "Maze",
         "WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
@@ -80,8 +80,8 @@ _PICTURES = (
         "as 8, 5..12 or a file.",
         "SIZES",
     ),
-    option("square", "Maze", "Draw one side from a range and use it for both.", kind="flag"),
-    option(
+    Field("square", "Maze", "Draw one side from a range and use it for both.", kind="flag"),
+    Field(
         "count",
         "Maze",
         "Number of mazes; each has as many rows as --pairs says.",
@@ -92,7 +92,7 @@ _PICTURES = (
     *PARAMETERS,
     *ONE_SHAPE,
     *_CHANGES,
-    option(
+    Field(
         "ends",
         "Ends and solution",
         f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
@@ -100,7 +100,7 @@ _PICTURES = (
         "farthest",
         choices=("none", *BATCH_ENDS),
     ),
-    option(
+    Field(
         "pairs",
         "Ends and solution",
         "Rows of each maze, each with its own start and end: the first as --ends says, the others "
@@ -109,7 +109,7 @@ _PICTURES = (
         1,
         "whole",
     ),
-    option(
+    Field(
         "columns",
         _ROWS,
         "Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
@@ -121,7 +121,7 @@ _PICTURES = (
         "NAMES",
         "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
     ),
-    option(
+    Field(
         "split",
         _ROWS,
         "Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
@@ -129,13 +129,13 @@ _PICTURES = (
         "NAME=SHARE,...",
         "train",
     ),
-    option(
+    Field(
         "symmetric",
         _ROWS,
         "Count turned and mirrored images of a maze as the same maze.",
         kind="flag",
     ),
-    option(
+    Field(
         "duplicates",
         _ROWS,
         "Replace duplicates by other mazes, or keep them without comparing, which takes no memory.",
@@ -143,7 +143,7 @@ _PICTURES = (
         "drop",
         choices=("drop", "keep"),
     ),
-    option(
+    Field(
         "order",
         _ROWS,
         "Order the rows of each split from easy to hard.",
@@ -151,7 +151,7 @@ _PICTURES = (
         "none",
         choices=("size", "difficulty"),
     ),
-    option(
+    Field(
         "stages",
         _ROWS,
         "Number of stages of difficulty with about equally many rows; adds the column stage.",
@@ -159,14 +159,14 @@ _PICTURES = (
         "none",
         "whole",
     ),
-    option(
+    Field(
         "test_size",
         _ROWS,
         "Add a test split of other sizes, such as test_40x40, as large as the split test.",
         "SIZES",
         "none",
     ),
-    option(
+    Field(
         "test_algorithm",
         _ROWS,
         "Add a test split by other algorithms, such as test_prim, as large as the split test.",
@@ -174,7 +174,7 @@ _PICTURES = (
         "none",
     ),
     *_PICTURES,
-    option(
+    Field(
         "shard",
         "Files",
         "Mazes made at a time; their rows are in the files of the same number.",
@@ -182,7 +182,7 @@ _PICTURES = (
         "about 200 MB",
         "whole",
     ),
-    option(
+    Field(
         "again",
         "Files",
         "Make the rows of another dataset again; it replaces the options that decide the rows.",
@@ -190,14 +190,14 @@ _PICTURES = (
         "none",
         names=("--recipe",),
     ),
-    RESUME.but(meaning="Continue an interrupted dataset."),
-    option(
+    RESUME._replace(meaning="Continue an interrupted dataset."),
+    Field(
         "check",
         "Files",
         "Make the rows of a dataset again and compare them with its files, pictures by pixels.",
         kind="flag",
     ),
-    option(
+    Field(
         "workers",
         "Files",
         "Processes that make the rows.",
@@ -206,7 +206,7 @@ _PICTURES = (
         "whole",
         bounds=(1, 1024),
     ),
-    SCHEDULER.but(
+    SCHEDULER._replace(
         meaning="Make the files with Dask: in its threads, or on the cluster at an address."
     ),
     QUIET,

@@ -112,32 +112,30 @@ _TYPES: dict[str, Callable[..., click.ParamType[Any]]] = {
 
 
 def _option(field: Field) -> Callable[[CommandT], CommandT]:
-    its = field.option
-    assert its
     settings: dict[str, Any] = {
-        "metavar": its.metavar or None,
-        "multiple": its.is_repeated,
-        "required": its.is_required,
-        "is_flag": its.kind == "flag" or None,
+        "metavar": field.metavar or None,
+        "multiple": field.is_repeated,
+        "required": field.is_required,
+        "is_flag": field.kind == "flag" or None,
     }
-    if its.choices:
-        settings["type"] = click.Choice(tuple(its.choices), case_sensitive=False)
-    elif its.kind in _TYPES:
-        settings["type"] = _TYPES[its.kind](*its.bounds)
-    if its.completes:
-        settings["shell_complete"] = complete(its.completes)
-    names = its.names or (f"--{field.name.replace('_', '-')}",)
-    if its.default is not None or "/" in names[0]:
-        settings["default"] = its.default
-    without = its.default if its.without is None else its.without
+    if field.choices:
+        settings["type"] = click.Choice(tuple(field.choices), case_sensitive=False)
+    elif field.kind in _TYPES:
+        settings["type"] = _TYPES[field.kind](*field.bounds)
+    if field.completes:
+        settings["shell_complete"] = complete(field.completes)
+    names = field.names or (f"--{field.name.replace('_', '-')}",)
+    if field.preset is not None or "/" in names[0]:
+        settings["default"] = field.preset
+    without = field.preset if field.without is None else field.without
     shown = "" if without is None else f"  [default: {without}]"
     return click.option(
-        *names, field.name, cls=Option, group=its.group, help=its.meaning + shown, **settings
+        *names, field.name, cls=Option, group=field.group, help=field.meaning + shown, **settings
     )
 
 
 def complete(names: Completion) -> Callable[..., list[str]]:
-    """The shell completion of a value that is one of some names; see ``Option.completes``."""
+    """The shell completion of a value that is one of some names; see ``Field.completes``."""
     if callable(names):
         return lambda ctx, _, begun: complete(names(ctx.params))(ctx, _, begun)
 

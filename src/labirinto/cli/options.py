@@ -9,7 +9,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.parameters import parameter_fields
-from labirinto.asking.record import Field, option
+from labirinto.asking.record import Field
 from labirinto.drawing.style import COLOURING, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
@@ -75,7 +75,7 @@ class StreamOptions(NamedTuple):
         return self.resume or self.checkpoint is not None
 
 
-OUTPUT = option(
+OUTPUT = Field(
     "targets",
     "Files",
     "Write to a file.",
@@ -86,7 +86,7 @@ OUTPUT = option(
     names=("-o", "--output"),
 )
 
-QUIET = option(
+QUIET = Field(
     "quiet",
     "Other",
     "Print only errors, warnings, and what is written to standard output.",
@@ -108,9 +108,9 @@ def portrait_fields() -> tuple[Field, ...]:
     formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
     return (
         looks.style_field("light"),
-        looks.CELL.but(without=16),
-        looks.WALL.but(meaning="Thickness of the thickest walls.", without="11 of 16"),
-        looks.MARGIN.but(without="16; 0 in print"),
+        looks.CELL._replace(without=16),
+        looks.WALL._replace(meaning="Thickness of the thickest walls.", without="11 of 16"),
+        looks.MARGIN._replace(without="16; 0 in print"),
         looks.CELL_MM,
         *looks.COLOUR_FIELDS,
         *_file_fields(", ".join(f".{name}" for name in formats), formats, "none", ""),
@@ -124,8 +124,8 @@ def _file_fields(
         f"Write to a file; the extension selects the format: {extensions}.  - is standard output."
     )
     return (
-        OUTPUT.but(meaning=f"{meaning}  Can be repeated.", without=without, is_required=False),
-        option(
+        OUTPUT._replace(meaning=f"{meaning}  Can be repeated.", without=without, is_required=False),
+        Field(
             "format",
             "Files",
             "Format, such as svg.",
@@ -164,10 +164,10 @@ def take_parameters(options: dict[str, Any]) -> dict[str, Value]:
 
 def threads_field(meaning: str, group: str = "Maze") -> Field:
     """How many threads share some work."""
-    return option("threads", group, meaning, "N", "one per processor", "whole", bounds=(1, 1024))
+    return Field("threads", group, meaning, "N", "one per processor", "whole", bounds=(1, 1024))
 
 
-PORT = option(
+PORT = Field(
     "port",
     "Other",
     "Port to listen on; 0 takes a free one.",
@@ -175,10 +175,10 @@ PORT = option(
     8000,
     "whole",
     bounds=(0, 65535),
-    default=8000,
+    preset=8000,
 )
 
-SCHEDULER = option(
+SCHEDULER = Field(
     "scheduler",
     "Files",
     "Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
@@ -186,11 +186,11 @@ SCHEDULER = option(
     "no Dask",
 )
 
-RESUME = option("resume", "Files", "Continue an interrupted file.", kind="flag")
+RESUME = Field("resume", "Files", "Continue an interrupted file.", kind="flag")
 
 STREAM = (
     RESUME,
-    option(
+    Field(
         "checkpoint",
         "Files",
         "Time between checkpoints, from which a large file can be resumed.",

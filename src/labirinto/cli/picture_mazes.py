@@ -9,7 +9,7 @@ import click
 
 from labirinto.asking.mazes import SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, WORKSHEET
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import DIGEST, FONT, INVERT, SILHOUETTES, THRESHOLD
 from labirinto.cli.effects import check_effects, given_options, warn
 from labirinto.cli.help import Command, asks, complete, examples
@@ -46,33 +46,33 @@ from labirinto.pictures import picture_maze, picture_of
 @click.argument("size", nargs=-1, metavar="[WIDTHxHEIGHT]")
 @asks(
     seed_field("maze"),
-    option(
+    Field(
         "fill",
         "Picture",
         "Hide the picture in a maze of one texture, or make any maze with this solution, all "
         "equally likely.",
         choices=FILLS,
-        default=FILLS[0],
+        preset=FILLS[0],
     ),
-    option(
+    Field(
         "words",
         "Picture",
         "Draw the letters, even if they are the name of a silhouette or a file.",
         kind="flag",
     ),
-    INVERT.but(group="Picture", meaning="Fill what surrounds the picture."),
-    FONT.but(group="Picture", meaning="Font of the words."),
-    THRESHOLD.but(
+    INVERT._replace(group="Picture", meaning="Fill what surrounds the picture."),
+    FONT._replace(group="Picture", meaning="Font of the words."),
+    THRESHOLD._replace(
         group="Picture",
         meaning="Greatest brightness of a cell in a file, from 0 for black to 1 for white.",
     ),
-    DIGEST.but(
+    DIGEST._replace(
         group="Picture",
         meaning="Refuse a picture with another digest; printed with the command that makes a maze "
         "again.",
     ),
-    SOLUTION.but(meaning="Paint the cells from start to end, which shows the picture."),
-    option(
+    SOLUTION._replace(meaning="Paint the cells from start to end, which shows the picture."),
+    Field(
         "line", "Ends and solution", "Draw the solution as a line through its cells.", kind="flag"
     ),
     *drawing_fields(),

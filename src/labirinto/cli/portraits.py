@@ -12,7 +12,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
 from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, TITLE
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import MASK, STRETCH
 from labirinto.cli.effects import check_effects, drawn_by, given_options, warn
 from labirinto.cli.help import Command, asks, examples
@@ -61,22 +61,22 @@ _ON_PAPER = ("pdf", "plot.svg")
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
 @asks(
     seed_field("maze"),
-    option(
+    Field(
         "algorithm",
         "Maze",
         "Algorithm that makes the maze.",
         "ALGORITHM",
         choices=ALGORITHMS,
-        default="wilson",
+        preset="wilson",
     ),
-    MASK.but(
+    MASK._replace(
         meaning="Make the maze inside a silhouette or the dark parts of another picture.",
         without="what is not transparent in the picture",
     ),
     STRETCH,
     ENDS,
     SOLUTION,
-    option(
+    Field(
         "in_colour",
         "Look",
         "Give the walls the colours of the picture, as far as they can be seen.",
@@ -84,7 +84,7 @@ _ON_PAPER = ("pdf", "plot.svg")
     ),
     *portrait_fields(),
     POSTER,
-    TITLE.but(meaning="Title of a poster."),
+    TITLE._replace(meaning="Title of a poster."),
     QUIET,
 )
 @click.pass_context

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from labirinto.asking.mazes import ends_field
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.cli.effects import check_effects, given_options, warn
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
@@ -37,8 +37,8 @@ _file_argument = click.argument(
 @_file_argument
 @asks(
     ends_field("Start and end: ", "as in the file: marked, or openings; else border"),
-    option("over", "Ends and solution", "Draw the solution over the picture.", kind="flag"),
-    option(
+    Field("over", "Ends and solution", "Draw the solution over the picture.", kind="flag"),
+    Field(
         "which",
         "Ends and solution",
         "Which maze to solve in a picture of several, by number in reading order.",
@@ -47,7 +47,7 @@ _file_argument = click.argument(
         "whole",
         bounds=(1, 99),
     ),
-    option(
+    Field(
         "freehand",
         "Ends and solution",
         "Solve a maze without a square grid, such as a round one, as pixels; --ends are two "

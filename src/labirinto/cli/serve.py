@@ -16,7 +16,7 @@ import click
 
 from labirinto import cli
 from labirinto._internal.extras import needing
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import PORT
 from labirinto.errors import InvalidValueError, LabirintoError
@@ -30,45 +30,45 @@ _LISTENERS = 64
     epilog=examples("serve", "serve --host 0.0.0.0 --origin https://example.org --workers 4"),
 )
 @asks(
-    option(
+    Field(
         "host",
         "Other",
         "Address to listen on; 0.0.0.0 is all addresses of this machine.",
-        default="127.0.0.1",
+        preset="127.0.0.1",
     ),
     PORT,
-    option(
+    Field(
         "origin",
         "Other",
         "Scheme and host that visitors see, such as https://example.org behind a proxy.",
         "URL",
         "as in each request",
-        default="",
+        preset="",
     ),
-    option(
+    Field(
         "source",
         "Other",
         "Address of the source code; every page links to it.",
         "URL",
         "no link",
-        default="",
+        preset="",
     ),
-    option(
+    Field(
         "contact",
         "Other",
         "Your e-mail address or the address of a contact page; every page links to it.",
         "ADDRESS",
         "no link",
-        default="",
+        preset="",
     ),
-    option(
+    Field(
         "workers",
         "Other",
         "Processes that serve the page, which use one processor each.",
         "N",
         kind="whole",
         bounds=(1, 64),
-        default=1,
+        preset=1,
     ),
 )
 def serve(host: str, port: int, origin: str, source: str, contact: str, workers: int) -> None:

@@ -13,7 +13,7 @@ from labirinto._internal.validation import plain_name
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.changes import take_changes
 from labirinto.cli.effects import given_options
@@ -57,9 +57,9 @@ _SECONDS = 24 * 3600.0
     *ONE_SHAPE,
     *CHANGES,
     ends_field("Start and end: ", "as in the file; border with --solution"),
-    SOLUTION.but(meaning="Show the path at once."),
-    option("no_browser", "Other", "Only print the address.", kind="flag"),
-    PORT.but(meaning="Port to listen on.", without="a free one", default=0),
+    SOLUTION._replace(meaning="Show the path at once."),
+    Field("no_browser", "Other", "Only print the address.", kind="flag"),
+    PORT._replace(meaning="Port to listen on.", without="a free one", preset=0),
     QUIET,
 )
 @click.pass_context

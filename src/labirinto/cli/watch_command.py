@@ -9,7 +9,7 @@ import click
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.asking.looks import ASCII, style_field
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.record import option
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import PARAMETERS, take_parameters
@@ -43,7 +43,7 @@ It needs an extra: pip install 'labirinto[watch]'
     seed_field("maze"),
     *PARAMETERS,
     *ONE_SHAPE,
-    option(
+    Field(
         "speed",
         "Animation",
         "Steps a second, up to 100,000.",
@@ -52,7 +52,7 @@ It needs an extra: pip install 'labirinto[watch]'
         "number",
     ),
     style_field("dark"),
-    ASCII.but(meaning="Draw in plain ASCII."),
+    ASCII._replace(meaning="Draw in plain ASCII."),
 )
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work."""

@@ -13,7 +13,6 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from labirinto import grids
 from labirinto._internal.refusals import PictureError
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import Field, Input
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids.masks import in_one_piece, trimmed
 from labirinto.grids.pictures import dark_cells
@@ -21,7 +20,7 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
 from labirinto.web import pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
-from labirinto.web.fields import Fields
+from labirinto.web.fields import Fields, asked
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import (
@@ -171,7 +170,7 @@ def _of_text(text: str) -> Rectangle:
     return grid
 
 
-_SIDES = [Field(name, 0, input=Input(Whole(1, MAX_DRAWN_SIDE))) for name in ("width", "height")]
+_SIDES = [asked(name, 0, Whole(1, MAX_DRAWN_SIDE)) for name in ("width", "height")]
 
 
 def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:

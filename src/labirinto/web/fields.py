@@ -24,7 +24,7 @@ def asked(
     name: str, default: Any, read: Callable[[str], Any], problem: str = "", **more: Any
 ) -> Field:
     """A field of the page alone; see ``Input``."""
-    return Field(name, default, input=Input(read, problem, **more))
+    return Field(name, default=default, input=Input(read, problem, **more))
 
 
 class Fields:
