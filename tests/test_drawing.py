@@ -81,12 +81,13 @@ def test_svg_shows_the_maze(drawing: Drawing) -> None:
 @given(drawings())
 def test_svg_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
     root = ElementTree.fromstring(drawn(drawing, "svg"))
-    line = root.find(f"{SVG}g[@id='solution']/{SVG}polyline")
+    line = root.find(f"{SVG}g[@id='solution']/{SVG}path")
     marks = root.findall(f"{SVG}g[@id='ends']/*")
-    assert (line is None) == (drawing.path is None)
+    assert (line is not None) == bool(drawing.path and drawing.path.steps)
     assert len(marks) == (2 if drawing.ends and not drawing.ends.open else 0)
     if line is not None and drawing.path is not None:
-        points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
+        assert line.attrib["d"].startswith("M")
+        points = [tuple(map(float, point.split())) for point in line.attrib["d"][1:].split("L")]
         through = set()
         for (x, y), (x2, y2) in itertools.pairwise(points):
             steps = round(2 * max(abs(x2 - x), abs(y2 - y)))
@@ -321,7 +322,12 @@ def test_a_path_that_goes_back_and_forth_through_passages_is_drawn() -> None:
     maze = labirinto.wilson(9, 9, seed=1)
     there = labirinto.solve(maze, (0, 0), (8, 8))
     back = bytes(move ^ 2 for move in reversed(there.moves))
-    assert "<polyline" in labirinto.to_svg(maze, path=labirinto.Path((0, 0), there.moves + back))
+    document = labirinto.to_svg(maze, path=labirinto.Path((0, 0), there.moves + back))
+    line = ElementTree.fromstring(document).find(f"{SVG}g[@id='solution']/{SVG}path")
+    assert line is not None
+    points = line.attrib["d"][1:].split("L")
+    assert points == points[::-1]
+    assert len(points) > 2
 
 
 def test_ends_of_another_maze_are_refused() -> None:

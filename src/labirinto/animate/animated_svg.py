@@ -7,7 +7,8 @@ show the finished maze, and ``load`` reads it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from typing import Any
 
 from labirinto._internal.progress import Progress
@@ -16,11 +17,12 @@ from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.look import hex_colour
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, WALLS, Tiles, mesh_tiles, palette, square_tiles
+from labirinto.drawing.display import Pens, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import path_data
 from labirinto.errors import TooLargeError
-from labirinto.formats.svg import Layers, svg_parts, walls_look
+from labirinto.formats.svg import Group, document, groups, line_look
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 
@@ -65,10 +67,16 @@ def animated_svg_parts(
         # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
     paths = _Paths(timing, times[-1] + timing.hold_time, drawing, shape)
-    layer = (_layers_on_walls if film.on_walls else _layers_on_cells)(paths, timelines, drawing)
-    laid = paths.animation("visibility", [0, times[-1]], ["hidden", "visible"])
-    has_laid = drawing.path or drawing.ends
-    yield from svg_parts(drawing, layer._replace(laid=laid if has_laid else ""))
+    draw = _groups_on_walls if film.on_walls else _groups_on_cells
+    yield from document(drawing, _laid(paths, times[-1], draw(paths, timelines, drawing)))
+
+
+def _laid(paths: _Paths, end: int, groups: Iterable[Group]) -> Iterator[Group]:
+    """Yield groups; those that are laid over the maze appear at the end."""
+    laid = paths.animation("visibility", [0, end], ["hidden", "visible"])
+    for group in groups:
+        is_laid = group.name in ("solution", "ends")
+        yield group._replace(parts=chain([laid], group.parts)) if is_laid else group
 
 
 def _square_shape(kind: str, place: tuple[int, int]) -> str:
@@ -121,7 +129,9 @@ def _timelines(
     return timelines
 
 
-def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+def _groups_on_cells(
+    paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing
+) -> Iterator[Group]:
     for (kind, _), timeline in timelines.items():
         if kind != "cell" and timeline[-1][1] == WALLS:
             # The drawing beneath has the walls of the finished maze.
@@ -131,8 +141,12 @@ def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     under = "".join(paths.paths(grouped, "cell", "fill"))
     kinds = ("across", "down", "wall", "side")
     over = "".join(part for kind in kinds for part in paths.paths(grouped, kind, "stroke"))
-    lines = _lines(over, wall, drawing)
-    return Layers(f'<g shape-rendering="crispEdges">{under}</g>', lines + _posts(drawing, wall))
+    for group in groups(drawing):
+        if group.name == "solution":
+            yield Group("steps", [under], ' shape-rendering="crispEdges"')
+        yield group
+        if group.name == "walls":
+            yield Group("changes", [_lines(over, wall, drawing), _posts(drawing, wall)])
 
 
 def _posts(drawing: Drawing, wall: float) -> str:
@@ -152,7 +166,9 @@ def _posts(drawing: Drawing, wall: float) -> str:
     )
 
 
-def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+def _groups_on_walls(
+    paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing
+) -> Iterator[Group]:
     grouped = paths.grouped(timelines)
     style = drawing.style
     over = ""
@@ -162,8 +178,13 @@ def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
         over += _lines("".join(lines), thickness / style.cell, drawing)
-    # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
-    return Layers(over=over, walls=' visibility="hidden"')
+    for group in groups(drawing):
+        if group.name != "walls":
+            yield group
+            continue
+        # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
+        yield group._replace(attributes=' visibility="hidden"')
+        yield Group("changes", [over])
 
 
 def _walk(drawing: Drawing) -> int:
@@ -172,7 +193,8 @@ def _walk(drawing: Drawing) -> int:
 
 
 def _lines(paths: str, thickness: float, drawing: Drawing) -> str:
-    return f'<g fill="none" stroke-width="{thickness:.5g}" {walls_look(drawing)}>{paths}</g>'
+    line = next(walls(drawing, Pens.of(drawing.style)))._replace(width=thickness)
+    return f"<g {line_look(line, in_pixels=True)}>{paths}</g>"
 
 
 _Grouped = dict[str, dict[tuple[tuple[int, int], ...], str]]

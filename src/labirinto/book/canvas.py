@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.drawing.geometry import Drawing
-from labirinto.formats.pdf import Pens, arrows, draw_maze
-from labirinto.formats.svg import escape, joints, line_element, line_look, mark_element, walls_path
+from labirinto.drawing.display import Layer
+from labirinto.formats.pdf import draw_layers
+from labirinto.formats.svg import escape, item_parts
 
 Point = tuple[float, float]
 
@@ -43,8 +43,8 @@ class Canvas(Protocol):
     def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
         """Put a line of text with the left end of its baseline at a point."""
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
+    def layers(self, layers: Iterable[Layer], left: float, top: float, cell: float) -> None:
+        """Draw layers, such as those of a maze, whose cells are so many points wide."""
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
         """Draw a polygon, filled or as a thin outline."""
@@ -65,9 +65,9 @@ class PdfCanvas:
         """Put a line of text."""
         self._typesetter.put(line, x, y, size, grey)
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
-        draw_maze(self._document, drawing, left, top, cell, pens)
+    def layers(self, layers: Iterable[Layer], left: float, top: float, cell: float) -> None:
+        """Draw layers, such as those of a maze, whose cells are so many points wide."""
+        draw_layers(self._document, layers, left, top, cell)
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
         """Draw a polygon."""
@@ -101,24 +101,11 @@ class SvgCanvas:
             f"{escape(line.text)}</text>"
         )
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
-        style = drawing.style
-        line = drawing.polyline()
-        path = (
-            f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{pens.line:.4g}" {line_look(drawing)}/>'
-        )
-        marks = "".join(mark_element(mark, pens.mark, style) for mark in drawing.marks)
-        tips = "".join(
-            f'<polygon points="{_points(corners)}" fill="{shade}"/>'
-            for corners, shade in (arrows(drawing, pens) if pens.arrow else ())
-        )
+    def layers(self, layers: Iterable[Layer], left: float, top: float, cell: float) -> None:
+        """Draw layers, such as those of a maze, whose cells are so many points wide."""
+        parts = (part for layer in layers for item in layer.items for part in item_parts(item))
         self._add(
-            f'<g transform="translate({left:.2f} {top:.2f}) scale({cell:.4g})">'
-            f'{path if line else ""}<path fill="none" stroke="{style.walls}" '
-            f'stroke-width="{pens.wall:.4g}" {joints(drawing)} d="{walls_path(drawing)}"/>'
-            f"{marks}{tips}</g>"
+            f'<g transform="translate({left:.2f} {top:.2f}) scale({cell:.4g})">{"".join(parts)}</g>'
         )
 
     def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:

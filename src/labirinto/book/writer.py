@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, pi, sin
 
 from labirinto.book.canvas import Canvas
@@ -10,10 +9,10 @@ from labirinto.book.paper import ARROW_ROOM, MARGIN, MM
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
+from labirinto.drawing.display import Pens, layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.formats.pdf import Pens
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -61,7 +60,7 @@ def answer(maze: Maze, path: Path | None, ends: Ends | None, cell: float) -> tup
     pens = answer_pens(cell)
     if not is_picture:
         return Drawing(maze, path, ends, ANSWER), pens
-    return Drawing(maze, path, ends, PAINTED), replace(pens, line=1.0)
+    return Drawing(maze, path, ends, PAINTED), pens._replace(line=1.0)
 
 
 class Writer:
@@ -88,7 +87,7 @@ class Writer:
 
     def draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
         """Draw a maze with its upper left corner at a point."""
-        self.canvas.maze(drawing, left, self.size[1] - top, cell, pens)
+        self.canvas.layers(layers(drawing, pens), left, self.size[1] - top, cell)
 
     def put(
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK

@@ -12,7 +12,7 @@ from labirinto import _core
 from labirinto.drawing.floors import distance_colours
 from labirinto.drawing.meshes import Door, centre_of, door_at, room_of, route, size_of
 from labirinto.drawing.portrait import Portrait
-from labirinto.drawing.strokes import Stroke, Vertex
+from labirinto.drawing.strokes import Run, Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
@@ -194,7 +194,7 @@ class Drawing:
         x, y = cell
         return Mark(x + 0.5, y + 0.5, kind, 1)
 
-    def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
+    def wall_runs(self) -> Iterator[Run]:
         """Yield the longest straight walls of a rectangle as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
         return wall_runs(*self.rows_and_gaps, maze.width, maze.height)
@@ -211,13 +211,6 @@ class Drawing:
         points = [Vertex(x + 0.5, y + 0.5) for x, y in self.path.corners()]
         first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
         return [*first, *points, *last]
-
-    @property
-    def line_shape(self) -> tuple[str, str]:
-        """How the line of the path turns and how it ends, in the words of SVG and PDF."""
-        if not self.style.painted:
-            return "round", "round"
-        return "miter", "butt" if self.ends and self.ends.open else "square"
 
     @property
     def size(self) -> tuple[float, float]:
@@ -350,7 +343,7 @@ def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
 
 def wall_runs(
     rows: bytes, gaps: list[tuple[int, int, int]], width: int, height: int
-) -> Iterator[tuple[int, int, int, int]]:
+) -> Iterator[Run]:
     """Yield the longest straight walls of rows as x0, y0, x1, y1, on lines from 0."""
     numbers = iter(memoryview(_core.wall_runs(rows, width, height, gaps)).cast("i"))
     return zip(numbers, numbers, numbers, numbers, strict=True)
