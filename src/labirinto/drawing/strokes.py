@@ -94,6 +94,12 @@ def wall_strokes(drawing: Drawing) -> Strokes:
     return Strokes(*_core.strokes(rows, grid.width, grid.height, openings))
 
 
+def frame_strokes(mesh: Mesh) -> Strokes:
+    """Return the frame of mazes on a mesh, as rings."""
+    everywhere = b"\xff" * ((mesh.walls + 7) // 8)
+    return Strokes(*mesh.core.strokes(everywhere, []))
+
+
 def strokes(drawing: Drawing) -> Iterator[Stroke]:
     """Yield all walls, as ``wall_strokes`` finds them."""
     return wall_strokes(drawing).each()
