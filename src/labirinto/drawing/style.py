@@ -170,6 +170,9 @@ COLOURS = ("floor", "walls", "solution", "start", "end")
 """The names of the colours, in the order of a picture's palette."""
 
 
+ON_PHOTOGRAPHS = "#d2413a"
+"""The colour of a solution on somebody's picture of a maze."""
+
 COLOURINGS = ("distance",)
 """What floors can be coloured by."""
 
