@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from labirinto.animate.film import Film
-from labirinto.animate.look import Colour, blend
+from labirinto.animate.look import blend
 from labirinto.animate.painting import Painter, Patch
 from labirinto.animate.tiles import FIRST_SET, FLOOR, NOTHING, WALLS, mesh_tiles, palette
+from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.smooth import FINE, SHIFT, check_smooth, cover_of, points_of, smooth_bands

@@ -271,7 +271,7 @@ def _png(poster: Poster) -> bytes:
 
         picture = to_image(poster.maze, path=poster.path, ends=poster.ends, style=pixels)
         page = Image.new("RGB", size, style.floor)
-        ink = tuple(rgb(style.walls))
+        ink = rgb(style.walls)
     else:
         picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
         page = Image.new("P", size, COLOURS.index("floor"))

@@ -234,7 +234,7 @@ def portrait_pixels(drawing: Drawing, painted: bytes) -> Array:
 def portrait_palette(drawing: Drawing) -> bytes:
     """Return the colours of a portrait's own walls, three bytes each."""
     portrait = drawing.portrait
-    return b"".join(map(rgb, portrait.palette if portrait else ()))
+    return b"".join(map(bytes, map(rgb, portrait.palette if portrait else ())))
 
 
 def coverage(across: Array, down: Array) -> Array:

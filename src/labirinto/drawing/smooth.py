@@ -192,4 +192,4 @@ def shade(colour: str) -> Array:
     """Return a colour as numbers to mix, ``float32[3]``."""
     import numpy as np
 
-    return np.array(list(rgb(colour)), np.float32)
+    return np.array(rgb(colour), np.float32)

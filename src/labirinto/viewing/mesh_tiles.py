@@ -20,10 +20,11 @@ from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
 from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.formats._png_chunks import small_png
 from labirinto.grids.mesh import Label, Mesh, Point
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.viewing.tiles import TILE, check_tile, small_png, wall_of
+from labirinto.viewing.tiles import TILE, check_tile, wall_of
 
 if TYPE_CHECKING:
     import numpy as np

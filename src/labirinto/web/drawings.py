@@ -18,6 +18,7 @@ from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.formats._png_chunks import small_png
 from labirinto.formats.svg import dot_element, walls_path
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
@@ -26,7 +27,6 @@ from labirinto.parsing import choose_ends
 from labirinto.path import Path
 from labirinto.pictures import picture_maze
 from labirinto.solving import solve
-from labirinto.viewing import small_png
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
 
