@@ -19,7 +19,7 @@ from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title
 from labirinto.book.typesetting import Fonts, Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
-from labirinto.drawing.display import layers
+from labirinto.drawing.display import all_items
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
@@ -236,7 +236,7 @@ def _pdf(poster: Poster) -> bytes | bytearray:
         canvas.begin(layout.width, layout.height)
         with document.local_context(fill_color=style.floor):
             document.rect(0, 0, layout.width, layout.height, style="F")
-        canvas.layers(layers(drawing), layout.left, layout.top, layout.cell)
+        canvas.draw(all_items(drawing), layout.left, layout.top, layout.cell)
         for text, base, wanted, grey in (
             (poster.title, layout.title_base, layout.title_size, title),
             (_small_print(poster), layout.small_base, layout.small_size, small),

@@ -36,7 +36,7 @@ class Fill(NamedTuple):
     seam: float = 0
 
 
-class Line(NamedTuple):
+class Lines(NamedTuple):
     """Lines of one width and colour.
 
     Attributes:
@@ -78,7 +78,7 @@ class Dot(NamedTuple):
         return self._replace(x=x, y=y, radius=unit * self.radius)
 
 
-Item = Fill | Line | Dot
+Item = Fill | Lines | Dot
 
 
 class Layer(NamedTuple):
@@ -128,6 +128,11 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
     yield Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
 
 
+def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
+    """Yield the items of all layers."""
+    return chain.from_iterable(layer.items for layer in layers(drawing, pens))
+
+
 def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
     """Yield the floors that have colours, an item for each colour."""
     grid = drawing.maze.grid
@@ -141,7 +146,7 @@ def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
         yield Fill(shape, colour, _SEAM)
 
 
-def solution(drawing: Drawing, pens: Pens) -> Iterator[Line]:
+def solution(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
     """Yield the line of the path, if there is one."""
     line = drawing.polyline()
     if len(line) > 1:
@@ -149,12 +154,12 @@ def solution(drawing: Drawing, pens: Pens) -> Iterator[Line]:
         cap = join = "round"
         if style.painted:
             cap, join = "butt" if drawing.ends and drawing.ends.open else "square", "miter"
-        yield Line(shape, pens.line, style.solution, cap, join)
+        yield Lines(shape, pens.line, style.solution, cap, join)
 
 
 def walls(
     drawing: Drawing, pens: Pens, *, in_strokes: bool = False, widths: Sequence[float] | None = None
-) -> Iterator[Line]:
+) -> Iterator[Lines]:
     """Yield the walls: an item, or in a portrait one for every width and colour.
 
     Args:
@@ -167,12 +172,14 @@ def walls(
     colour = drawing.style.walls
     if drawing.portrait:
         for group in wall_groups(drawing, widths):
-            yield Line(Runs(group.runs), group.width, group.colour, "square", "miter", is_tone=True)
+            yield Lines(
+                Runs(group.runs), group.width, group.colour, "square", "miter", is_tone=True
+            )
     elif isinstance(drawing.maze.grid, Mesh):
-        yield Line(wall_strokes(drawing), pens.wall, colour)
+        yield Lines(wall_strokes(drawing), pens.wall, colour)
     else:
         shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs())
-        yield Line(shape, pens.wall, colour, "square", "miter")
+        yield Lines(shape, pens.wall, colour, "square", "miter")
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
-from labirinto.drawing.display import Dot, Fill, Item, Line, layers
+from labirinto.drawing.display import Dot, Fill, Item, Lines, all_items
 from labirinto.drawing.strokes import Stroke, Vertex, flattened
 from labirinto.drawing.style import Style, rgb
 
@@ -83,7 +83,7 @@ def smooth_bands(drawing: Drawing) -> Iterator[Array]:
     style = drawing.style
     width, height = drawing.pixel_size
     fine = FINE if FINE * style.cell <= _THICKEST else _COARSE
-    items = [_placed(item, style, fine) for layer in layers(drawing) for item in layer.items]
+    items = [_placed(item, style, fine) for item in all_items(drawing)]
     rows = max(1, _BAND // (width * fine * fine))
     for top in range(0, height, rows):
         count = min(rows, height - top)
@@ -107,7 +107,7 @@ def _placed(item: Item, style: Style, fine: int) -> _Placed:
         lines, around = [points_of([Vertex(item.x, item.y)], style, fine)], 2 * item.radius
     else:
         lines = [points_of(stroke, style, fine) for stroke in item.shape.each()]
-        around = item.width if isinstance(item, Line) else 0
+        around = item.width if isinstance(item, Lines) else 0
     reach = round(around * style.cell * fine) << SHIFT
     tops = np.array([line[:, 1].min() - reach for line in lines])
     bottoms = np.array([line[:, 1].max() + reach for line in lines])
@@ -119,7 +119,7 @@ def _cover(item: Item, lines: list[Array], width: int, height: int, cell: int, f
     import cv2
     import numpy as np
 
-    if isinstance(item, Line):
+    if isinstance(item, Lines):
         return cover_of(lines, width, height, round(item.width * cell), fine)
     assert isinstance(item, Dot)
     cover = np.zeros((height * fine, width * fine), np.uint8)

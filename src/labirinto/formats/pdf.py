@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from itertools import chain, pairwise
+from itertools import pairwise
 from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.display import Dot, Fill, Layer, layers
+from labirinto.drawing.display import Dot, Fill, Item, all_items
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, centre_of_arc, placed, sweep
 from labirinto.errors import InvalidValueError
@@ -64,7 +64,7 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
     with document.local_context(fill_color=style.floor):
         document.rect(0, 0, width, height, style="F")
     origin = (style.margin + style.wall / 2) * scale
-    draw_layers(document, layers(drawing), origin, origin, cell)
+    draw_items(document, all_items(drawing), origin, origin, cell)
     document.set_subject(drawing.description)
     stream.write(finish(document, drawing.title, drawing.about()))
 
@@ -109,17 +109,17 @@ def finish(
     return document.output()
 
 
-def draw_layers(page: FPDF, layers: Iterable[Layer], left: float, top: float, cell: float) -> None:
-    """Draw layers on the page that was added last.
+def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell: float) -> None:
+    """Draw items on the page that was added last.
 
     Args:
         page: The document.
-        layers: What to draw.
+        items: What to draw.
         left, top: Where its upper left corner is, in points from the page's upper left corner.
         cell: Points a cell.
     """
     frame = cell, left, page.h - top
-    for item in chain.from_iterable(layer.items for layer in layers):
+    for item in items:
         if isinstance(item, Dot):
             x, y, radius, _, is_round = item.placed(cell, left, top)
             with page.local_context(fill_color=item.colour):
@@ -213,4 +213,6 @@ def _operators(stroke: Stroke) -> str:
             )
             parts.append(" ".join(f"{number:.2f}" for number in numbers) + " c")
             to_x, to_y = next_x, next_y
+    if len(stroke) > 2 and stroke[0][:2] == stroke[-1][:2]:
+        parts.append("h")
     return " ".join(parts)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from labirinto.drawing.display import Line, Pens, marks, solution, walls
+from labirinto.drawing.display import Lines, Pens, marks, solution, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Stroke, decimal, path_data, placed
 from labirinto.drawing.style import Style
@@ -77,7 +77,7 @@ def _widths(style: Style) -> list[float]:
     return [pen / style.cell_mm for pen in pens]
 
 
-def _pen(line: Line, style: Style) -> Iterator[str]:
+def _pen(line: Lines, style: Style) -> Iterator[str]:
     """Yield walls of a portrait as a layer for their pen and colour."""
     pen = decimal(line.width * style.cell_mm)
     yield (
@@ -95,7 +95,7 @@ def _layer(name: str, label: str, colour: str) -> str:
     )
 
 
-def _lines(line: Line, style: Style) -> Iterator[str]:
+def _lines(line: Lines, style: Style) -> Iterator[str]:
     frame = _frame(style)
     for stroke in line.shape.each():
         yield f"<{_line_element(placed(stroke, *frame))}/>\n"

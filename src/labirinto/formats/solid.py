@@ -231,7 +231,7 @@ def _normal(a: Point, b: Point, c: Point) -> bytes:
     (ux, uy, uz), (vx, vy, vz) = ((end[0] - a[0], end[1] - a[1], end[2] - a[2]) for end in (b, c))
     normal = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
     length = hypot(*normal) or 1
-    return struct.pack("<3f", *(side / length for side in normal))
+    return struct.pack("<3f", *(side / length + 0.0 for side in normal))
 
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

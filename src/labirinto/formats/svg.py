@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from labirinto.drawing.display import Dot, Fill, Item, Line, layers
+from labirinto.drawing.display import Dot, Fill, Item, Lines, layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Run, Runs, wall_strokes
@@ -118,7 +118,7 @@ def item_parts(item: Item, *, in_pixels: bool = False) -> Iterator[str]:
     if isinstance(item, Dot):
         yield dot_element(item, f' fill="{item.colour}"')
         return
-    look = line_look(item, in_pixels=in_pixels) if isinstance(item, Line) else _fill_look(item)
+    look = line_look(item, in_pixels=in_pixels) if isinstance(item, Lines) else _fill_look(item)
     yield f'<path {look} d="'
     shape = item.shape
     if isinstance(shape, Runs):
@@ -137,7 +137,7 @@ def _fill_look(fill: Fill) -> str:
     return look + (f' stroke="{fill.colour}" stroke-width="{fill.seam}"' if fill.seam else "")
 
 
-def line_look(line: Line, *, in_pixels: bool = False) -> str:
+def line_look(line: Lines, *, in_pixels: bool = False) -> str:
     """Return the attributes of lines; see ``item_parts``."""
     look = (
         f'fill="none" stroke="{line.colour}" stroke-width="{line.width:.5g}" '
