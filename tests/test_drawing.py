@@ -20,6 +20,7 @@ from PIL import Image
 import labirinto
 from labirinto import Ends, Maze, Path, Style
 from labirinto.book import Poster
+from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats import FORMATS
 from labirinto.formats.text import ASCII, BOX, text_lines
@@ -176,8 +177,9 @@ def test_png_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
     data = drawn(drawing, "png")
     pixels, _ = pixels_of(data)
     depth = data[24]
-    assert depth == (4 if drawing.marks else 2 if drawing.path else 1)
-    marked = {(int(mark.x), int(mark.y)): mark.kind for mark in drawing.marks}
+    dots = list(marks(drawing, Pens.of(drawing.style)))
+    assert depth == (4 if dots else 2 if drawing.path else 1)
+    marked = {(int(dot.x), int(dot.y)): "start" if dot.is_round else "end" for dot in dots}
     on_path = set(drawing.path.cells) if drawing.path else set()
     for y in range(maze.height):
         for x in range(maze.width):

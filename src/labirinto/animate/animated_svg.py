@@ -7,7 +7,7 @@ show the finished maze, and ``load`` reads it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from typing import Any
 
@@ -67,16 +67,26 @@ def animated_svg_parts(
         # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
     paths = _Paths(timing, times[-1] + timing.hold_time, drawing, shape)
-    draw = _groups_on_walls if film.on_walls else _groups_on_cells
-    yield from document(drawing, _laid(paths, times[-1], draw(paths, timelines, drawing)))
+    under, over = (_on_walls if film.on_walls else _on_cells)(paths, timelines, drawing)
+    laid = paths.animation("visibility", [0, times[-1]], ["hidden", "visible"])
+    yield from document(drawing, _with_changes(drawing, film.on_walls, under, over, laid))
 
 
-def _laid(paths: _Paths, end: int, groups: Iterable[Group]) -> Iterator[Group]:
-    """Yield groups; those that are laid over the maze appear at the end."""
-    laid = paths.animation("visibility", [0, end], ["hidden", "visible"])
-    for group in groups:
-        is_laid = group.name in ("solution", "ends")
-        yield group._replace(parts=chain([laid], group.parts)) if is_laid else group
+def _with_changes(
+    drawing: Drawing, hides_walls: bool, under: str, over: str, laid: str
+) -> Iterator[Group]:
+    """Yield the groups of the finished maze, and what changes: under its walls, and over them."""
+    for group in groups(drawing):
+        if group.name == "solution":
+            yield Group("cells", [under], ' shape-rendering="crispEdges"')
+        if group.name in ("solution", "ends"):
+            group = group._replace(parts=chain([laid], group.parts))
+        if group.name == "walls" and hides_walls:
+            # They appear one by one; ``load`` reads these.
+            group = group._replace(attributes=' visibility="hidden"')
+        yield group
+        if group.name == "walls":
+            yield Group("changes", [over])
 
 
 def _square_shape(kind: str, place: tuple[int, int]) -> str:
@@ -129,9 +139,7 @@ def _timelines(
     return timelines
 
 
-def _groups_on_cells(
-    paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing
-) -> Iterator[Group]:
+def _on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> tuple[str, str]:
     for (kind, _), timeline in timelines.items():
         if kind != "cell" and timeline[-1][1] == WALLS:
             # The drawing beneath has the walls of the finished maze.
@@ -141,12 +149,7 @@ def _groups_on_cells(
     under = "".join(paths.paths(grouped, "cell", "fill"))
     kinds = ("across", "down", "wall", "side")
     over = "".join(part for kind in kinds for part in paths.paths(grouped, kind, "stroke"))
-    for group in groups(drawing):
-        if group.name == "solution":
-            yield Group("steps", [under], ' shape-rendering="crispEdges"')
-        yield group
-        if group.name == "walls":
-            yield Group("changes", [_lines(over, wall, drawing), _posts(drawing, wall)])
+    return under, _lines(over, wall, drawing) + _posts(drawing, wall)
 
 
 def _posts(drawing: Drawing, wall: float) -> str:
@@ -166,9 +169,7 @@ def _posts(drawing: Drawing, wall: float) -> str:
     )
 
 
-def _groups_on_walls(
-    paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing
-) -> Iterator[Group]:
+def _on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> tuple[str, str]:
     grouped = paths.grouped(timelines)
     style = drawing.style
     over = ""
@@ -178,13 +179,7 @@ def _groups_on_walls(
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
         over += _lines("".join(lines), thickness / style.cell, drawing)
-    for group in groups(drawing):
-        if group.name != "walls":
-            yield group
-            continue
-        # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
-        yield group._replace(attributes=' visibility="hidden"')
-        yield Group("changes", [over])
+    return "", over
 
 
 def _walk(drawing: Drawing) -> int:

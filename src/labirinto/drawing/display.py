@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
+from math import ceil
 from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import Door, strokes_of
+from labirinto.drawing.meshes import Door, centre_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style
@@ -142,7 +143,7 @@ def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
             sides = (grid.outline(cell) for run in runs for cell in run)
             shape = Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
         else:
-            shape = Runs(in_rows(runs, grid.width))
+            shape = Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
         yield Fill(shape, colour, _SEAM)
 
 
@@ -169,24 +170,33 @@ def walls(
             lines.
         widths: The widths that there are for portraits, from the thinnest; by default fine steps.
     """
-    colour = drawing.style.walls
+    colour, last = drawing.style.walls, ceil(max(drawing.size))
     if drawing.portrait:
         for group in wall_groups(drawing, widths):
             yield Lines(
-                Runs(group.runs), group.width, group.colour, "square", "miter", is_tone=True
+                Runs(group.runs, last), group.width, group.colour, "square", "miter", is_tone=True
             )
     elif isinstance(drawing.maze.grid, Mesh):
         yield Lines(wall_strokes(drawing), pens.wall, colour)
     else:
-        shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs())
+        shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)
         yield Lines(shape, pens.wall, colour, "square", "miter")
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
-    """Yield the marks of the ends, if no openings show them."""
-    for x, y, kind, scale in drawing.marks:
-        colour = getattr(drawing.style, kind)
-        yield Dot(x, y, pens.mark * scale / 2, colour, kind == "start")
+    """Yield the marks of the ends, within their cells, if no openings show them."""
+    grid, style = drawing.maze.grid, drawing.style
+    if not drawing.ends or drawing.ends.open:
+        return
+    for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
+        radius = pens.mark / 2
+        if isinstance(grid, Mesh):
+            index = grid.index(cell)
+            x, y = centre_of(grid, index)
+            radius *= min(1.0, 2 * room_of(grid, index))
+        else:
+            x, y = (at + 0.5 for at in cell)
+        yield Dot(x, y, radius, getattr(style, kind), kind == "start")
 
 
 def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:

@@ -40,9 +40,15 @@ Run = tuple[int, int, int, int]
 
 
 class Runs(NamedTuple):
-    """Straight lines of a rectangle, or boxes in it, as long as they have not been used."""
+    """Straight lines of a rectangle, or boxes in it.
+
+    Attributes:
+        runs: The lines, or two corners of each box; they may be used once.
+        last: No coordinate is larger.
+    """
 
     runs: Iterable[Run]
+    last: int
 
     def each(self) -> Iterator[Stroke]:
         """Yield the lines."""
@@ -98,11 +104,6 @@ def frame_strokes(mesh: Mesh) -> Strokes:
     """Return the frame of mazes on a mesh, as rings."""
     everywhere = b"\xff" * ((mesh.walls + 7) // 8)
     return Strokes(*mesh.core.strokes(everywhere, []))
-
-
-def strokes(drawing: Drawing) -> Iterator[Stroke]:
-    """Yield all walls, as ``wall_strokes`` finds them."""
-    return wall_strokes(drawing).each()
 
 
 def path_data(strokes: Iterable[Stroke]) -> str:

@@ -149,20 +149,6 @@ Frame = tuple[float, float, float]
 """Points a cell, and the origin, from which y goes up."""
 
 
-class _Coordinates(dict[int, str]):
-    """Texts of the lines of a grid.
-
-    fpdf2's own line() checks and formats each wall alone, in most of the time that a book takes.
-    """
-
-    def __init__(self, origin: float, step: float) -> None:
-        self._origin, self._step = origin, step
-
-    def __missing__(self, line: int) -> str:
-        self[line] = text = f"{self._origin + self._step * line:.2f}"
-        return text
-
-
 def _path(shape: Runs | Strokes, frame: Frame, *, is_filled: bool = False) -> str:
     """Return lines, or what is filled, as a path."""
     cell, left, top = frame
@@ -170,7 +156,9 @@ def _path(shape: Runs | Strokes, frame: Frame, *, is_filled: bool = False) -> st
         return "\n".join(_operators(placed(it, *frame, upwards=True)) for it in shape.each())
     if is_filled:
         return _boxes(shape, frame, 0)
-    x, y = _Coordinates(left, cell), _Coordinates(top, -cell)
+    # fpdf2's own line() checks and formats each wall alone, in most of the time that a book takes.
+    x = [f"{left + cell * line:.2f}" for line in range(shape.last + 1)]
+    y = [f"{top - cell * line:.2f}" for line in range(shape.last + 1)]
     return "\n".join(f"{x[x0]} {y[y0]} m {x[x1]} {y[y1]} l" for x0, y0, x1, y1 in shape.runs)
 
 
