@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -19,11 +20,12 @@ from tiers import examples
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS, record
+from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
-from labirinto.web.static_files import STATIC
+from labirinto.web.static_files import static_files
 
 ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *PAGES)]
 
@@ -306,7 +308,7 @@ def test_static_files_are_versioned(client: TestClient) -> None:
     assert "immutable" in answer.headers["cache-control"]
     assert client.get("/static/0/labirinto.css").status_code == 404
     # Compressed as well as can be for browsers that take it, and the same for all others.
-    sheet = STATIC.joinpath("labirinto.css").read_bytes()
+    sheet = static_files()["labirinto.css"].content
     for accepted, encoding in (("gzip, br", "gzip"), ("identity", None)):
         answer = client.get(address[1], headers={"Accept-Encoding": accepted})
         assert answer.content == sheet
@@ -319,14 +321,18 @@ def test_static_files_are_versioned(client: TestClient) -> None:
 
 
 def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
-    from labirinto.web.static_files import static_files
-
     sheet = static_files()["labirinto.css"].content.decode()
-    for name, style in labirinto.drawing.style.PRESETS.items():
+    assert "/* colours of" not in sheet
+    for name, style in PRESETS.items():
         rules = re.findall(rf'\[data-look="{name}"\][^{{]*{{([^}}]*)}}', sheet)
         found = dict(re.findall(r"--m-(\w+): (#\w+)", " ".join(rules)))
-        assert found == {role: getattr(style, role) for role in found}
-        assert {"walls", "solution", "start", "end"} <= set(found)
+        assert found == {role: getattr(style, role) for role in COLOURS}
+    # All of them are from the table, and none is written again.
+    own = {colour for style in PRESETS.values() for colour in (style.solution, style.start)}
+    for file in Path(labirinto.__file__).with_name("web").rglob("*.*"):
+        if file.suffix in (".css", ".js", ".html", ".py"):
+            written = set(re.findall(r"#[0-9a-f]{6}\b", file.read_text("utf-8")))
+            assert not written & (own - {"#000000", "#808080"}), file
 
 
 def test_robots_and_sitemap(client: TestClient) -> None:
