@@ -29,14 +29,18 @@ class CarriedRow {
         std::memset(row + stride(), 0, stride());
     }
 
-    static std::uint64_t state_bytes(std::uint64_t width) {
+    static std::uint64_t least_state_bytes(std::uint64_t width) {
         return generator_bytes + Shape{width, 1}.stride();
     }
+    std::uint64_t state_bytes() const { return least_state_bytes(width_); }
     void save(std::uint8_t *out) const {
         save_generator(generator_, out);
         write(east_, out + generator_bytes);
     }
-    bool restore(const std::uint8_t *state) {
+    bool restore(const std::uint8_t *state, std::uint64_t size) {
+        if (size != state_bytes()) {
+            return false;
+        }
         std::vector<std::uint64_t> read(east_.size());
         for (std::uint64_t word = 0; word < read.size(); ++word) {
             read[word] = load_word(state + generator_bytes, stride(), word);

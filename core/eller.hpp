@@ -70,7 +70,10 @@ class EllerRows {
     }
 
     // What `save` writes: the words of the generator, then the next column of each column's set.
-    static std::uint64_t state_bytes(std::uint64_t width) { return generator_bytes + 4 * width; }
+    static std::uint64_t least_state_bytes(std::uint64_t width) {
+        return generator_bytes + 4 * width;
+    }
+    std::uint64_t state_bytes() const { return least_state_bytes(width_); }
 
     void save(std::uint8_t *out) const {
         save_generator(generator_, out);
@@ -80,7 +83,10 @@ class EllerRows {
     }
 
     // Continues from a saved state; false, and unchanged, if `save` cannot have written it.
-    bool restore(const std::uint8_t *state) {
+    bool restore(const std::uint8_t *state, std::uint64_t size) {
+        if (size != state_bytes()) {
+            return false;
+        }
         std::vector<Column> columns(width_);
         for (std::uint64_t x = 0; x < width_; ++x) {
             std::memcpy(&columns[x].next, state + generator_bytes + 4 * x, 4);

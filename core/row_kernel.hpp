@@ -10,9 +10,11 @@
 //     void begin(std::uint64_t seed);         // of a maze
 //     void next_row(std::uint8_t *row);       // which is not the last
 //     void last_row(std::uint8_t *row);
-//     static std::uint64_t state_bytes(std::uint64_t width);
-//     void save(std::uint8_t *out) const;     // the state before the next row
-//     bool restore(const std::uint8_t *state);  // false, and unchanged, if it was never saved
+//     static std::uint64_t least_state_bytes(std::uint64_t width);  // of any state of this width
+//     std::uint64_t state_bytes() const;      // of the state before the next row
+//     void save(std::uint8_t *out) const;     // that state, into bytes that are 0
+//     bool restore(const std::uint8_t *state, std::uint64_t size);
+//                                             // false, and unchanged, if it was never saved
 #pragma once
 
 #include <algorithm>
@@ -26,7 +28,7 @@
 
 namespace labirinto {
 
-// Makes more rows, none of them the last.
+// Makes more rows, none of them the last.  A class that makes many at a time has an overload.
 template <class Rows>
 void make_rows(Rows &source, std::uint64_t count, std::uint8_t *rows, Control &control) {
     const std::uint64_t row_bytes = Shape{source.width(), 1}.row_bytes();

@@ -15,13 +15,13 @@ from pathlib import Path
 
 from labirinto import Ends, generate_rows
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
-from labirinto.streaming import Output, Unfinished, write_rows
-from labirinto.streaming.checkpoint import GrowingFile
+from labirinto.streaming import Callbacks, Output, write_rows
 from labirinto.streaming.rows import MazeRows
+from labirinto.streaming.writing import RowsRun
 
 DIGEST_BYTES = 16
 FORMATS = ("png", "pbm", "npy", "txt", "ascii", "maze")
-CHECKPOINT = b"labirinto checkpoint 3"
+CHECKPOINT = b"labirinto checkpoint 4"
 
 
 def rows_state(data: bytes) -> None:
@@ -66,7 +66,7 @@ def checkpoint(data: bytes) -> None:
     part = folder / f"maze.{name}.part"
     part.write_bytes(_interrupted(name)[0])
     digest = blake2b(rest, digest_size=DIGEST_BYTES).hexdigest().encode()
-    (folder / f"maze.{name}.checkpoint").write_bytes(b"%b %b\n%b\n" % (CHECKPOINT, digest, rest))
+    (folder / f"maze.{name}.checkpoint").write_bytes(b"%b %b\n%b" % (CHECKPOINT, digest, rest))
     try:
         write_rows(_rows(), target, _output(name), resume=True)
     except (InvalidValueError, FileFormatError, TooLargeError):
@@ -95,23 +95,17 @@ def _output(name: str) -> Output:
 @cache
 def _interrupted(name: str) -> tuple[bytes, bytes]:
     """A file that was interrupted, and the content of its checkpoint."""
-    from labirinto.streaming import writing
-
     folder = Path(tempfile.mkdtemp())
     try:
-        target = folder / f"maze.{name}"
-        with GrowingFile(str(target), resume=False) as stream:
-            output, rows = _output(name), _rows()
-            path = output.find_path(rows, lambda y: None)
-            writer = output.writer(stream, rows)
-            going = writing._Writing(rows, stream, writer, output, path)
-            going.begin()
+        target, rows = folder / f"maze.{name}", _rows()
+        run = RowsRun(rows, str(target), _output(name), 0, Callbacks())
+        with run.stack:
+            run.begin()
             block = rows.read(11)
-            writer.add(block.rows, len(block))
-            going.save(stream, Unfinished(str(target)))
-            writer.close()
-        content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2].rstrip(b"\n")
-        return target.read_bytes(), content
+            run.writer.add(block.rows, len(block))
+            run.save()
+        content = Path(f"{target}.checkpoint").read_bytes().partition(b"\n")[2]
+        return Path(f"{target}.part").read_bytes(), content
     finally:
         shutil.rmtree(folder)
 

@@ -23,7 +23,7 @@ from tiers import deep
 import labirinto
 from labirinto import InvalidValueError, TooLargeError
 from labirinto.batches import write_batch
-from labirinto.streaming import Unfinished
+from labirinto.runs import Unfinished
 
 # Zarr has no release for Python 3.10.
 NAMES = ["m.npy", "m.zarr"] if find_spec("zarr") else ["m.npy"]
@@ -181,6 +181,7 @@ def test_names_are_given_once_whenever_it_was_killed(name: str, tmp_path: Path) 
     expected = digests(tmp_path)
     unfinished(tmp_path, f"other{name}", solutions=True)
     os.rename(tmp_path / f"other{name}.checkpoint", tmp_path / f"{name}.checkpoint")
+    os.utime(tmp_path / f"{name}.checkpoint", (0, 0))  # files are complete after it was written
     for path in tmp_path.iterdir():
         if path.name.startswith("other"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

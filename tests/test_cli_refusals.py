@@ -243,6 +243,7 @@ def bad_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "bytes.txt").write_bytes(bytes(range(256)))
     (folder / "empty.txt").touch()
     (folder / "there.zarr").mkdir()
+    (folder / "there.zarr" / "zarr.json").touch()
     (folder / "apart.txt").write_text("##.##")
     (folder / "apart.svg").write_text('<svg><circle r="1"/><circle cx="9" r="1"/></svg>')
     return folder

@@ -121,7 +121,7 @@ def test_a_worker_that_does_not_see_the_store_is_one_sentence(
 def test_a_cluster_that_is_not_there_is_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from labirinto.batches import cluster
+    from labirinto.runs import cluster
 
     monkeypatch.setattr(cluster, "_SECONDS_TO_CONNECT", 0.5)
     address: Any

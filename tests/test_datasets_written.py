@@ -21,7 +21,7 @@ from tiers import deep
 from labirinto import FileFormatError, InvalidValueError, LabirintoError, cli
 from labirinto.datasets import Dataset, check, load
 from labirinto.datasets.rows import DatasetRows
-from labirinto.streaming.checkpoint import Checkpoint
+from labirinto.runs import Checkpoint
 
 WORDS = [
     *("--algorithm", "wilson=0.5,backtracker=0.5", "--size", "3x3..6x6", "--count", "900"),
@@ -216,16 +216,6 @@ def test_what_is_stopped_before_the_first_shard_leaves_nothing(tmp_path: Path) -
     assert not os.listdir(tmp_path)
 
 
-def test_an_error_after_the_first_shard_deletes_nothing(tmp_path: Path) -> None:
-    def fail(made: int, count: int) -> None:
-        raise InvalidValueError("A maze cannot be made.")
-
-    with pytest.raises(InvalidValueError, match="cannot be made"):
-        dataset().write(tmp_path / "mazes", progress=fail)
-    assert sorted(os.listdir(tmp_path)) == ["mazes.checkpoint", "mazes.part"]
-    assert dataset().write(tmp_path / "mazes", resume=True) == {"train": 718, "test": 182}
-
-
 def test_other_revisions_of_the_algorithms_do_not_continue_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -240,25 +230,13 @@ def test_other_revisions_of_the_algorithms_do_not_continue_it(
         Dataset.from_dict(job)
 
 
-def test_what_is_there_stays_and_a_second_run_is_refused(whole: Path, tmp_path: Path) -> None:
+def test_what_is_there_stays(whole: Path, tmp_path: Path) -> None:
     before = digests(whole)
     with pytest.raises(InvalidValueError, match="is not replaced"):
         dataset().write(whole)
     with pytest.raises(InvalidValueError, match="nothing to resume"):
         dataset().write(tmp_path / "mazes", resume=True)
     assert digests(whole) == before
-    (tmp_path / "mazes").mkdir()
-    refused = []
-
-    def try_again(made: int, count: int) -> None:
-        for resume in (False, True):
-            with pytest.raises(InvalidValueError, match="is being written by another run"):
-                dataset().write(tmp_path / "mazes", resume=resume)
-        refused.append(made)
-
-    dataset().write(tmp_path / "mazes", progress=try_again)
-    assert refused[-1] == 900
-    assert digests(tmp_path / "mazes") == before
     with pytest.raises(InvalidValueError, match="not the name of a new folder"):
         dataset().write(".")
     with pytest.raises(InvalidValueError, match="3 is not a file name"):

@@ -39,6 +39,7 @@ LAYERS = [
     {"drawing"},
     {"recognition"},
     {"formats"},
+    {"runs"},
     {"streaming"},
     {"batches"},
     {"datasets"},

@@ -178,7 +178,7 @@ void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
                 new (self) Stream(width, seed, parameters...);
             },
             "width"_a, "seed"_a, nb::arg(Rows::parameters[I])...)
-        .def_static("state_bytes", &Rows::state_bytes, "width"_a)
+        .def_static("least_state_bytes", &Rows::least_state_bytes, "width"_a)
         .def(
             "make",
             [](Stream &self, Number y, Number count, bool ends) {
@@ -193,14 +193,17 @@ void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
             "state",
             [](Stream &self, Number y) {
                 PythonControl control;
-                return fill_bytes(self.state_bytes(),
-                                  [&](std::uint8_t *out) { self.save(y, out, control); });
+                const Number size = [&] {
+                    const nb::gil_scoped_release unlocked;
+                    return self.go_to_state(y, control);
+                }();
+                return fill_bytes(size, [&](std::uint8_t *out) { self.save(out); });
             },
             "y"_a)
         .def(
             "restore",
             [](Stream &self, Number y, const nb::bytes &state) {
-                if (state.size() != self.state_bytes() || !self.restore(y, data_of(state))) {
+                if (!self.restore(y, data_of(state), state.size())) {
                     throw nb::value_error("this is no state of rows of this width");
                 }
             },

@@ -1,23 +1,16 @@
-"""Batches into files: NPY arrays that can be mapped into memory, or a Zarr store.
-
-While being written, ``mazes.npy`` is called ``mazes.npy.part``, and ``mazes.npy.checkpoint`` beside
-it says what the run was, and which bytes are on the disk.  All mazes have the same size, so these
-show how many mazes there are; of a store, its chunks do.
-"""
+"""Batches into files: NPY arrays that can be mapped into memory, or a Zarr store."""
 
 from __future__ import annotations
 
 import os
-from contextlib import closing
 
-from labirinto._internal.files import check_folder, file_name, naming
+from labirinto._internal.files import check_folder, file_name
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
-from labirinto.batches.cluster import check_scheduler
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import BatchWriter, Sums
 from labirinto.errors import InvalidValueError
-from labirinto.streaming.checkpoint import Checkpoint, Unfinished
+from labirinto.runs.cluster import check_scheduler
+from labirinto.runs.run import Run
 
 BATCH_ENDINGS = (".npy", ".zarr")
 
@@ -76,59 +69,17 @@ def write_batch(
         raise InvalidValueError(
             f"{batch.made} mazes of the batch have been read before; write batch.restart()."
         )
-    unfinished = Unfinished(os.path.realpath(name))
-    writer = _writer(batch, unfinished, scheduler, ending)
-    with naming(name), closing(writer):
-        writer.hold(resume)
-        _write(writer, batch, unfinished, resume, progress or (lambda made, count: None))
+    _run(batch, name, ending, scheduler, progress).write(resume=resume)
+    batch.skip(batch.count - batch.made)  # also over those that others made, or an earlier run
 
 
-def _writer(
-    batch: Batch, unfinished: Unfinished, scheduler: str | None, ending: str
-) -> BatchWriter:
+def _run(
+    batch: Batch, name: str, ending: str, scheduler: str | None, progress: Progress | None
+) -> Run:
     if ending == ".zarr":
-        from labirinto.batches.zarr_store import ZarrWriter
+        from labirinto.batches.zarr_store import StoreRun
 
-        return ZarrWriter(batch, unfinished, scheduler)
-    from labirinto.batches.npy_files import NpyWriter
+        return StoreRun(batch, name, scheduler, progress)
+    from labirinto.batches.npy_files import ArraysRun
 
-    return NpyWriter(batch, unfinished)
-
-
-def _write(
-    writer: BatchWriter, batch: Batch, unfinished: Unfinished, resume: bool, progress: Progress
-) -> None:
-    job = {
-        **batch.recipe.as_dict(),
-        "count": batch.count,
-        "ends": batch.ends,
-        "solutions": batch.solutions,
-        "unique": batch.unique,
-        **writer.own_job,
-    }
-
-    def save(sums: Sums) -> None:
-        Checkpoint(job, sums).save(unfinished)
-
-    checkpoint = None
-    if resume:
-        checkpoint = Checkpoint.load(unfinished.checkpoint)
-        checkpoint.check_job(job)
-    try:
-        if checkpoint:
-            writer.resume(checkpoint.sums)
-        else:
-            writer.begin()
-            save([])
-        try:
-            writer.fill(batch, progress, save)
-        except InvalidValueError:
-            # There are no more different mazes, so resuming would fail too.
-            writer.remove()
-            raise
-        writer.finish()
-        unfinished.forget()
-    except BaseException:
-        if not resume and not writer.has_mazes:
-            writer.remove()
-        raise
+    return ArraysRun(batch, name, progress)

@@ -4,131 +4,78 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
-from contextlib import ExitStack, suppress
-from functools import partial
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, BinaryIO
 
-from labirinto._internal.files import publish, sync
 from labirinto._internal.memory import in_words
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import BatchArray, Sums, arrays_of
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.batches.stored_arrays import arrays_of, job_of
+from labirinto.errors import TooLargeError
 from labirinto.formats.npy import HEADER_BYTES, npy_header
-from labirinto.streaming.checkpoint import GrowingFile, Schedule, Unfinished
+from labirinto.runs.checkpoint import Checkpoint
+from labirinto.runs.growing import GrowingRun
+from labirinto.runs.unfinished import Unfinished
 
 
-class NpyWriter:
+class ArraysRun(GrowingRun):
     """Files whose length on the disk shows how many mazes are in them."""
 
-    def __init__(self, batch: Batch, unfinished: Unfinished) -> None:
-        self._count = batch.count
-        base, ending = os.path.splitext(unfinished.target)
-        self._arrays = arrays_of(batch)
-        self._files = [
-            unfinished if array.name == "mazes" else Unfinished(f"{base}-{array.name}{ending}")
-            for array in self._arrays
-        ]
-        for file in self._files:
-            if os.path.isdir(file.target):
-                raise InvalidValueError(f"{file.target!r} is a folder; use another name.")
-        self._streams: list[GrowingFile | None] = []
-        self._locks = ExitStack()
-        self._stack = ExitStack()
-        self._whole = 0
+    is_state_free = True
 
-    def hold(self, resume: bool) -> None:
-        for file in self._files:
-            self._locks.enter_context(file.held(resume=resume))
+    def __init__(self, batch: Batch, name: str, progress: Progress | None) -> None:
+        self._arrays = arrays_of(batch)
+        mazes = Unfinished.named(name)
+        base, ending = os.path.splitext(mazes.target)
+        beside = [Unfinished(f"{base}-{array.name}{ending}") for array in self._arrays[1:]]
+        super().__init__(name, [mazes, *beside])
+        self._batch = batch
+        self._progress = progress
+        self._written = 0
+
+    @property
+    def job(self) -> dict[str, Any]:
+        return job_of(self._batch)
+
+    @property
+    def has_items(self) -> bool:
+        return self._written > 0
 
     def begin(self) -> None:
         self._check_room()
-        for array, file in zip(self._arrays, self._files, strict=True):
-            self._streams.append(self._begun(array, file))
+        super().begin()
 
-    def resume(self, sums: Sums) -> None:
+    def start(self, place: int, stream: BinaryIO) -> None:
+        array = self._arrays[place]
+        stream.write(npy_header((self._batch.count, *array.item), array.dtype))
+
+    def resume(self, checkpoint: Checkpoint) -> None:
         self._check_room()
-        for place, (array, file) in enumerate(zip(self._arrays, self._files, strict=True)):
-            if os.path.exists(file.part) and sums:
-                stream = self._stack.enter_context(GrowingFile(file.part, resume=True))
-                stream.go_on(*sums[place])
-                self._whole = (stream.length - HEADER_BYTES) // array.item_bytes
-                self._streams.append(stream)
-            elif os.path.exists(file.part):
-                self._streams.append(self._begun(array, file))
-            elif os.path.exists(file.target):
-                self._streams.append(None)  # it has its final name already
-            else:
-                raise file.gone()
-        if not any(self._streams):
-            self._whole = self._count
+        super().resume(checkpoint)
 
-    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
-        batch.skip(self._whole)
-        written = self._sums()
-        schedule = Schedule()
-        try:
-            for block in batch:
-                for array, stream in zip(self._arrays, self._streams, strict=True):
-                    if stream:
-                        stream.write(array.of(block).data)
-                written = self._sums()
-                self._whole = batch.made
-                progress(batch.made, batch.count)
-                schedule.save_if_due(partial(self._save, written, save))
-        except BaseException:
-            with suppress(OSError):
-                self._save(written, save)
-            raise
+    def go_on(self, checkpoint: Checkpoint) -> None:
+        for array, stream in zip(self._arrays, self.streams, strict=True):
+            if stream:  # all that are open have as many mazes
+                self._written = (stream.length - HEADER_BYTES) // array.item_bytes
 
-    def _sums(self) -> Sums:
-        return [(it.length, it.sum) if it else (0, 0) for it in self._streams]
-
-    def _save(self, written: Sums, save: Callable[[Sums], None]) -> None:
-        for stream in self._streams:
-            if stream:
-                sync(stream)
-        save(written)
-
-    def finish(self) -> None:
-        for stream in self._streams:
-            if stream:
-                sync(stream)
-        self._stack.close()
-        for file in self._files:
-            if os.path.exists(file.part):
-                publish(file.part, file.target)
-
-    def remove(self) -> None:
-        # On a full disk closing fails, too, for what is still to be written.
-        with suppress(OSError):
-            self._stack.close()
-        for file in self._files:
-            file.remove()
-
-    def close(self) -> None:
-        with self._locks:
-            self._stack.close()
-
-    @property
-    def own_job(self) -> dict[str, Any]:
-        return {}
-
-    @property
-    def has_mazes(self) -> bool:
-        return self._whole > 0
-
-    def _begun(self, array: BatchArray, file: Unfinished) -> GrowingFile:
-        stream = self._stack.enter_context(GrowingFile(file.part, resume=False))
-        stream.write(npy_header((self._count, *array.item), array.dtype))
-        return stream
+    def items(self) -> Iterator[bool]:
+        batch = self._batch
+        batch.skip(self._written)
+        for block in batch:
+            for array, stream in zip(self._arrays, self.streams, strict=True):
+                if stream:
+                    stream.write(array.of(block).data)
+            self._written = batch.made
+            if self._progress:
+                self._progress(batch.made, batch.count)
+            if batch.made < batch.count:
+                yield False
 
     def _check_room(self) -> None:
-        needed = sum(HEADER_BYTES + self._count * array.item_bytes for array in self._arrays)
-        for file in self._files:
+        needed = sum(HEADER_BYTES + self._batch.count * it.item_bytes for it in self._arrays)
+        for file in self.files:
             needed -= os.path.getsize(file.part) if os.path.exists(file.part) else 0
-        target = self._files[0].target
+        target = self.unfinished.target
         free = shutil.disk_usage(os.path.dirname(target)).free
         if needed > free:
             raise TooLargeError(

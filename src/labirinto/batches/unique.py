@@ -6,6 +6,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.rectangle import Rectangle
 from labirinto.measures import number_of_mazes
+from labirinto.runs.run import HopelessError
 
 MAX_ITEMS = 2**48
 """The largest batch."""
@@ -39,11 +40,11 @@ def check_not_exhausted(found: int, dropped_in_a_row: int, which: str = "") -> N
     """Check that searching for more different mazes is worthwhile.
 
     Raises:
-        InvalidValueError: If so many in a row were duplicates that no more can be expected.
+        HopelessError: If so many in a row were duplicates that no more can be expected.
     """
     # If all mazes are equally likely, and one is still missing, the chance of this is e^-100.
     if dropped_in_a_row > 1000 + 100 * found:
-        raise InvalidValueError(
+        raise HopelessError(
             f"Different mazes found{which}: {found}, and none among the last {dropped_in_a_row}; "
             "make fewer, or change the parameters."
         )

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from contextlib import ExitStack, closing
+from functools import cached_property
 from importlib import import_module
 from typing import Any
 
 from labirinto._internal.extras import needing
-from labirinto._internal.files import publish, remove_files, sync_tree
+from labirinto._internal.files import sync_tree
 from labirinto._internal.progress import Progress
 from labirinto.batches.making import Batch
-from labirinto.batches.writer import BatchArray, Sums, arrays_of
+from labirinto.batches.stored_arrays import BatchArray, arrays_of, job_of
 from labirinto.errors import InvalidValueError
 from labirinto.recipe import Recipe
-from labirinto.streaming.checkpoint import Unfinished
+from labirinto.runs.checkpoint import Checkpoint
+from labirinto.runs.numbered import NumberedRun
+from labirinto.runs.unfinished import Unfinished
 
 _LARGEST_CHUNK = 2**31 - 1
 
@@ -31,35 +32,45 @@ _DIMENSIONS = {
 """The names of dimensions, of an array by its name and how many a maze has."""
 
 
-class ZarrWriter:
+class StoreRun(NumberedRun):
     """A store on disk.  Its chunks are written atomically: those that are there are complete,
     unless the power failed.
     """
 
-    def __init__(self, batch: Batch, unfinished: Unfinished, scheduler: str | None) -> None:
+    leftovers = ".partial"
+
+    def __init__(
+        self, batch: Batch, name: str, scheduler: str | None, progress: Progress | None
+    ) -> None:
         self._zarr = _import_zarr()
-        self._batch = batch
-        self._unfinished = unfinished
-        self._scheduler = scheduler
-        self._locks = ExitStack()
         cells = len(batch.recipe.grid)
         if batch.block * cells > _LARGEST_CHUNK:
             raise InvalidValueError(
                 f"A block of {batch.block} mazes has {batch.block * cells} cells, and a chunk of "
                 f"a Zarr store has at most {_LARGEST_CHUNK}; use a smaller block or NPY."
             )
+        super().__init__(
+            name,
+            Unfinished.named(name, is_folder=True),
+            [min(batch.block, batch.count - at) for at in range(0, batch.count, batch.block)],
+            make_block,
+            scheduler=scheduler,
+            workers=batch.threads if scheduler else 1,
+            progress=progress,
+        )
+        self._batch = batch
+        self._arrays = arrays_of(batch)
 
-    def hold(self, resume: bool) -> None:
-        self._locks.enter_context(self._unfinished.held(resume=resume, folder=True))
+    @property
+    def job(self) -> dict[str, Any]:
+        return {**job_of(self._batch), "block": self._batch.block}
 
-    def begin(self) -> None:
+    @property
+    def spec(self) -> dict[str, Any]:
+        return spec_of(self._batch, self.unfinished.part)
+
+    def prepare(self) -> None:
         batch = self._batch
-        if os.path.exists(self._unfinished.target):
-            raise InvalidValueError(
-                f"{self._unfinished.target!r} exists, and a store is not replaced; delete it, or "
-                "use another name."
-            )
-        self._unfinished.empty_folder()
         about = {
             **batch.recipe.as_dict(),
             "count": batch.count,
@@ -67,9 +78,9 @@ class ZarrWriter:
             "unique": batch.unique,
         }
         group = self._zarr.open_group(
-            self._unfinished.part, mode="w-", attributes={"labirinto": about}
+            self.unfinished.part, mode="w-", attributes={"labirinto": about}
         )
-        for array in arrays_of(batch):
+        for array in self._arrays:
             group.create_array(
                 array.name,
                 shape=(batch.count, *array.item),
@@ -80,86 +91,38 @@ class ZarrWriter:
                 dimension_names=_DIMENSIONS[array.name, len(array.item)],
             )
 
-    def resume(self, sums: Sums) -> None:
-        # It may have its final name already.
-        if not os.path.isdir(self._store):
-            raise self._unfinished.gone()
-        group = self._zarr.open_group(self._store, mode="r")
-        for array in arrays_of(self._batch):
-            for number in range(self._blocks):
+    def resume(self, checkpoint: Checkpoint) -> None:
+        block = self._batch.block
+        for array in self._arrays:
+            for number in range(len(self.sizes)):
                 name = self._chunk(number, array)
-                begin = number * self._batch.block
                 try:
                     if os.path.exists(name):
-                        group[array.name][begin : begin + self._batch.block]
+                        self._group[array.name][number * block : (number + 1) * block]
                 except Exception:
                     os.unlink(name)  # cut off by a power cut, say; it is made again
 
-    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
-        missing = self._missing_blocks()
-        made = batch.count - sum(map(self._block_length, missing))
-        if self._scheduler:
-            from labirinto.batches.cluster import run_blocks
+    def is_made(self, number: int) -> bool:
+        return all(os.path.exists(self._chunk(number, array)) for array in self._arrays)
 
-            spec = spec_of(batch, self._unfinished.part)
-            with closing(
-                run_blocks(make_block, spec, missing, self._scheduler, batch.threads)
-            ) as numbers:
-                for number in numbers:
-                    made += self._block_length(number)
-                    progress(made, batch.count)
-            return
-        group = self._zarr.open_group(self._store, mode="r+")
-        for number in missing:
-            batch.skip(number * batch.block - batch.made)
-            _write_block(group, batch)
-            made += self._block_length(number)
-            progress(made, batch.count)
-        if batch.unique:
-            batch.skip(batch.count - batch.made)  # for the number of those dropped
+    def make_here(self, number: int) -> int:
+        """Make a block in the threads of the batch, which may be unique."""
+        batch = self._batch
+        batch.skip(number * batch.block - batch.made)
+        _write_block(self._group, batch)
+        return number
 
-    def finish(self) -> None:
-        remove_files(self._store, ".partial")  # chunks that a killed process was writing
-        if self._store != self._unfinished.target:
-            sync_tree(self._store)
-            publish(self._store, self._unfinished.target)
+    def complete(self) -> None:
+        super().complete()
+        sync_tree(self.unfinished.part)
 
-    def remove(self) -> None:
-        self._unfinished.remove()
-
-    def close(self) -> None:
-        self._locks.close()
-
-    @property
-    def _store(self) -> str:
-        unfinished = self._unfinished
-        return unfinished.part if os.path.isdir(unfinished.part) else unfinished.target
-
-    @property
-    def own_job(self) -> dict[str, Any]:
-        return {"block": self._batch.block}
-
-    @property
-    def has_mazes(self) -> bool:
-        return len(self._missing_blocks()) < self._blocks
-
-    @property
-    def _blocks(self) -> int:
-        return -(-self._batch.count // self._batch.block)
-
-    def _block_length(self, number: int) -> int:
-        return min(self._batch.block, self._batch.count - number * self._batch.block)
-
-    def _missing_blocks(self) -> list[int]:
-        arrays = arrays_of(self._batch)
-        return [
-            number
-            for number in range(self._blocks)
-            if not all(os.path.exists(self._chunk(number, array)) for array in arrays)
-        ]
+    @cached_property
+    def _group(self) -> Any:
+        return self._zarr.open_group(self.unfinished.part, mode="r+")
 
     def _chunk(self, number: int, array: BatchArray) -> str:
-        return os.path.join(self._store, array.name, "c", str(number), *["0"] * len(array.item))
+        zeros = ["0"] * len(array.item)
+        return os.path.join(self.unfinished.part, array.name, "c", str(number), *zeros)
 
 
 def spec_of(batch: Batch, store: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
 from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
-from labirinto.cli.streams import report_stop, seed_of_unfinished
+from labirinto.cli.streams import report_stop
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
 
@@ -100,6 +100,7 @@ and -1 outside the path.
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size."""
     from labirinto.batches import making, write_batch
+    from labirinto.runs import job_of
 
     known = algorithm_named(algorithm)
     grid = typed_grid(take_shape(known, options), (size,))
@@ -115,7 +116,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
         )
     is_new = options["seed"] is None
     if resume and is_new:
-        options["seed"] = str(seed_of_unfinished(target))
+        options["seed"] = str(job_of(target)["seed"])
     options |= take_parameters(options)
     work = making.batch(known.name, grid, **options)
     try:

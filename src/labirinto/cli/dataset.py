@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +23,7 @@ from labirinto.cli.options import (
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
-from labirinto.cli.streams import report_stop, seed_of_unfinished
+from labirinto.cli.streams import report_stop
 from labirinto.drawing.style import COLOURS
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -282,13 +281,15 @@ def _write(
         made = load(run["again"])
     elif run["resume"] and not given:
         from labirinto.datasets import Dataset
-        from labirinto.streaming.checkpoint import Checkpoint
+        from labirinto.runs import job_of
 
-        made = Dataset.from_dict(Checkpoint.load(f"{os.path.realpath(folder)}.checkpoint").job)
+        made = Dataset.from_dict(job_of(folder))
         given = {"seed": "--seed"}  # nothing new is chosen
     else:
         if run["resume"] and options["seed"] is None:
-            options["seed"] = str(seed_of_unfinished(folder))
+            from labirinto.runs import job_of
+
+            options["seed"] = str(job_of(folder)["seed"])
         made = _dataset(given, options)
 
     rows = made.write(

@@ -54,7 +54,7 @@ from labirinto.cli.shapes import (
     shape_options,
     take_shape,
 )
-from labirinto.cli.streams import seed_of_unfinished, wants_stream, write_stream
+from labirinto.cli.streams import wants_stream, write_stream
 from labirinto.cli.worksheets import check_size, worksheet_options
 from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
 from labirinto.ends import Ends
@@ -220,7 +220,9 @@ def _make(
             if drawing.only_format != "png":
                 refuse(given, ("threads",), drawing.only_format)
             if stream.resume and seed is None and drawing.targets:
-                seed = str(seed_of_unfinished(drawing.targets[0]))
+                from labirinto.runs import job_of
+
+                seed = str(job_of(drawing.targets[0])["seed"])
             from labirinto.streaming.rows import generate_rows
 
             rows = generate_rows(algorithm.name, width, height, seed=seed, **parameters)

@@ -127,24 +127,12 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
 
 def report_stop(target: str) -> None:
     """Say whether the file that was being written can be resumed."""
-    from labirinto.streaming import Unfinished
+    from labirinto.runs import Unfinished
 
-    if os.path.exists(Unfinished(os.path.realpath(target)).checkpoint):
+    if os.path.exists(Unfinished.named(target).checkpoint):
         print("labirinto: Stopped; continue with --resume.", file=sys.stderr)
     elif _is_file(target):
         print("labirinto: Stopped; there is nothing to resume.", file=sys.stderr)
-
-
-def seed_of_unfinished(target: str) -> int | str:
-    """The seed of an unfinished file.
-
-    Raises:
-        InvalidValueError: If there is nothing to resume.
-    """
-    from labirinto.streaming import Checkpoint, Unfinished
-
-    seed: int | str = Checkpoint.load(Unfinished(os.path.realpath(target)).checkpoint).job["seed"]
-    return seed
 
 
 def _is_file(target: str) -> bool:

@@ -27,6 +27,7 @@ from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms
+from labirinto.runs.run import HopelessError
 from labirinto.solving import solve, suggest_ends
 
 Drawn = tuple[Integers, Integers, Seeds, Integers, Integers, Integers, str | None]
@@ -152,9 +153,7 @@ class Maker:
             rows, error = self._make(piece, solved)
             failed = 0 if len(rows) else failed + len(piece)
             if failed >= _MOST_FAILED:
-                raise InvalidValueError(
-                    f"None of {_MOST_FAILED} mazes in a row can be made.  {error}"
-                )
+                raise HopelessError(f"None of {_MOST_FAILED} mazes in a row can be made.  {error}")
             yield rows
 
     def _pieces(self, chunks: Iterable[Integers]) -> Iterator[Integers]:

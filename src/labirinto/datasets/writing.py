@@ -1,34 +1,18 @@
-"""Datasets in folders: Parquet files, a card that says what they are, and a recipe.
-
-While being written, ``mazes`` is called ``mazes.part``, and ``mazes.checkpoint`` beside it says
-what the run was.  Every file gets its name when it is complete, so those that are there need not
-be made again.
-"""
+"""Datasets in folders: Parquet files, a card that says what they are, and a recipe."""
 
 from __future__ import annotations
 
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Generator, Sequence
-from contextlib import closing
-from functools import partial
+from collections.abc import Iterator
 from typing import Any
 
-from labirinto._internal.files import (
-    check_folder,
-    file_name,
-    naming,
-    publish,
-    remove_files,
-    write_whole,
-)
+from labirinto._internal.files import check_folder, file_name, write_whole
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import threads_for
-from labirinto.batches.cluster import check_scheduler, run_blocks
 from labirinto.datasets.arrays import import_pyarrow
 from labirinto.datasets.card import card_of
-from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
 from labirinto.datasets.shards import (
     PLANS,
@@ -47,15 +31,13 @@ from labirinto.datasets.shards import (
     spec_of,
     tables_of,
 )
-from labirinto.datasets.workers import run_processes
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.streaming.checkpoint import Checkpoint, Unfinished
+from labirinto.runs.checkpoint import Checkpoint
+from labirinto.runs.cluster import check_scheduler
+from labirinto.runs.numbered import NumberedRun
+from labirinto.runs.unfinished import Unfinished
 
 RECIPE, CARD = "recipe.json", "README.md"
-
-
-def _is_empty_folder(name: str) -> bool:
-    return os.path.isdir(name) and not os.listdir(name)
 
 
 class Dataset(DatasetRows):
@@ -109,142 +91,91 @@ class Dataset(DatasetRows):
                 f"{name!r} is not the name of a new folder; give one, such as mazes."
             )
         check_folder(name)
-        if os.path.exists(name) and not _is_empty_folder(name) and not resume:
-            raise InvalidValueError(
-                f"{name!r} exists, and a dataset is not replaced; delete it, or use another name."
-            )
         workers = threads_for(workers, "workers")
         check_scheduler(scheduler)
-        run = _Run(self, Unfinished(os.path.realpath(name)))
-        with naming(name), run.unfinished.held(resume=resume, folder=True):
-            plans = partial(self.plan, comparing)
-            return run.write(plans, resume, workers, scheduler, progress)
+        _DatasetRun(self, name, comparing, scheduler, workers, progress).write(resume=resume)
+        rows: Counter[str] = Counter()
+        for file in load_about(name)["files"]:
+            rows[file["split"]] += file["rows"]
+        return dict(rows)
 
 
-class _Run:
-    """The writing of a dataset, from its beginning or from where it was interrupted."""
+class _DatasetRun(NumberedRun):
+    """The writing of a dataset, whose parts are its shards."""
 
-    def __init__(self, dataset: DatasetRows, unfinished: Unfinished) -> None:
-        self._dataset = dataset
-        self.unfinished = unfinished
-        self._part = unfinished.part
-        self._shards = shards_of(dataset)
-
-    def write(
+    def __init__(
         self,
-        plan: Callable[[], list[Plan]],
-        resume: bool,
-        workers: int,
+        dataset: DatasetRows,
+        name: str,
+        comparing: Progress | None,
         scheduler: str | None,
+        workers: int,
         progress: Progress | None,
-    ) -> dict[str, int]:
-        job = json.loads(json.dumps(self._dataset.job))
-        unfinished = self.unfinished
-        if resume:
-            Checkpoint.load(unfinished.checkpoint).check_job(job)
-            if not os.path.isdir(self._part):
-                if not os.path.exists(os.path.join(unfinished.target, RECIPE)):
-                    raise unfinished.gone()
-                unfinished.forget()
-                return _rows_of(load_about(unfinished.target))
-        else:
-            unfinished.empty_folder()
-            Checkpoint(job).save(unfinished)
-        try:
-            if not os.path.exists(os.path.join(self._part, PLANS)):
-                save_plans(plan(), self._part)
-            plans = load_plans(self._part)
-            self._check_files()
-            self._fill(workers, scheduler, progress)
-            about = self._finish(plans)
-        except BaseException as error:
-            # Resuming would fail, too, if there is something that nothing can be made of.
-            if len(self._missing()) == len(self._shards) and (
-                not resume or isinstance(error, InvalidValueError)
-            ):
-                unfinished.remove()
-            raise
-        unfinished.forget()
-        return _rows_of(about)
+    ) -> None:
+        self._dataset = dataset
+        self._comparing = comparing
+        self._shards = shards_of(dataset)
+        super().__init__(
+            name,
+            Unfinished.named(name, is_folder=True),
+            [dataset.pairs * len(items_in(dataset, shard)) for shard in self._shards],
+            make_shard,
+            scheduler=scheduler,
+            workers=workers,
+            progress=progress,
+        )
 
-    def _missing(self) -> list[int]:
-        return [
-            number
-            for number, shard in enumerate(self._shards)
-            if not all(
-                os.path.exists(os.path.join(self._part, name))
-                for _, name in files_of(self._dataset, shard)
-            )
-        ]
+    @property
+    def job(self) -> dict[str, Any]:
+        return dict(json.loads(json.dumps(self._dataset.job)))
 
-    def _check_files(self) -> None:
-        """Check the files of an interrupted run.
+    @property
+    def spec(self) -> dict[str, Any]:
+        return spec_of(self._dataset, self.unfinished.part)
 
-        Raises:
-            FileFormatError: If one was damaged since.
-        """
-        for shard in self._shards:
-            for split, name in files_of(self._dataset, shard):
-                if os.path.exists(os.path.join(self._part, name)):
-                    try:
-                        check_file(self._part, split, name, self._dataset.table)
-                    except FileFormatError as error:
-                        remedy = f"delete it in {self._part!r}, and resume"
-                        raise FileFormatError(f"{str(error)[:-1]}; {remedy}.") from None
+    def is_made(self, number: int) -> bool:
+        return all(
+            os.path.exists(os.path.join(self.unfinished.part, name))
+            for _, name in files_of(self._dataset, self._shards[number])
+        )
 
-    def _fill(self, workers: int, scheduler: str | None, progress: Progress | None) -> None:
-        missing = self._missing()
-        rows = [self._dataset.pairs * len(items_in(self._dataset, shard)) for shard in self._shards]
-        made = sum(rows) - sum(rows[number] for number in missing)
-        spec = spec_of(self._dataset, self._part)
-        with closing(_run(spec, missing, workers, scheduler)) as numbers:
-            for number in numbers:
-                made += rows[number]
-                if progress:
-                    progress(made, len(self._dataset))
+    def resume(self, checkpoint: Checkpoint) -> None:
+        part = self.unfinished.part
+        for split, name in self._files():
+            if os.path.exists(os.path.join(part, name)):
+                try:
+                    check_file(part, split, name, self._dataset.table)
+                except FileFormatError as error:
+                    remedy = f"delete it in {part!r}, and resume"
+                    raise FileFormatError(f"{str(error)[:-1]}; {remedy}.") from None
 
-    def _finish(self, plans: list[Plan]) -> dict[str, Any]:
-        remove_files(self._part, ".part")  # of a worker that was lost
-        files = [
-            read_file(self._part, split, name)
-            for shard in self._shards
-            for split, name in files_of(self._dataset, shard)
-        ]
+    def fill(self) -> None:
+        part = self.unfinished.part
+        if not os.path.exists(os.path.join(part, PLANS)):
+            save_plans(self._dataset.plan(self._comparing), part)
+        super().fill()
+
+    def complete(self) -> None:
+        super().complete()
+        part = self.unfinished.part
+        plans = load_plans(part)
+        files = [read_file(part, split, name) for split, name in self._files()]
         about: dict[str, Any] = {
             "revisions": self._dataset.revisions,
             "dataset": self._dataset.as_dict(),
             "duplicates": sum(plan.duplicates for plan in plans),
             "files": [file._asdict() for file in files],
         }
-        size = sum(os.path.getsize(os.path.join(self._part, file.name)) for file in files)
+        size = sum(os.path.getsize(os.path.join(part, file.name)) for file in files)
         card = card_of(self._dataset, plans, files, size)
         for name, text in ((RECIPE, json.dumps(about, indent=1)), (CARD, card)):
-            with write_whole(os.path.join(self._part, name), durable=True) as stream:
+            with write_whole(os.path.join(part, name), durable=True) as stream:
                 stream.write(f"{text}\n".encode())
-        os.unlink(os.path.join(self._part, PLANS))
-        if os.path.isdir(self.unfinished.target):
-            os.rmdir(self.unfinished.target)  # an empty one
-        publish(self._part, self.unfinished.target)
-        return about
+        os.unlink(os.path.join(part, PLANS))
 
-
-def _run(
-    spec: dict[str, Any], missing: Sequence[int], workers: int, scheduler: str | None
-) -> Generator[int]:
-    if scheduler:
-        yield from run_blocks(make_shard, spec, missing, scheduler, workers)
-    elif min(workers, len(missing)) > 1:
-        yield from run_processes(make_shard, spec, missing, min(workers, len(missing)))
-    else:
-        for number in missing:
-            yield make_shard(spec, number)
-
-
-def _rows_of(about: dict[str, Any]) -> dict[str, int]:
-    rows: Counter[str] = Counter()
-    for file in about["files"]:
-        rows[file["split"]] += file["rows"]
-    return dict(rows)
+    def _files(self) -> Iterator[tuple[str, str]]:
+        for shard in self._shards:
+            yield from files_of(self._dataset, shard)
 
 
 def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:

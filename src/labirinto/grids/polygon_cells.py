@@ -96,7 +96,7 @@ class Polygons(Numbered):
     @property
     def digest(self) -> str:
         """Eight letters and digits that are the same for equal grids."""
-        return digest(b"".join(self._corners.parts()), 4).hex()
+        return digest(b"".join(self._corners.parts()), size=4).hex()
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Polygons) and self._corners == other._corners

@@ -157,7 +157,7 @@ class Rectangle:
     @property
     def digest(self) -> str:
         """Eight letters and digits that are the same for equal grids."""
-        return digest(f"{self.text} ".encode() + (self.mask or b""), 4).hex()
+        return digest(f"{self.text} ".encode() + (self.mask or b""), size=4).hex()
 
     @property
     def plane_bytes(self) -> int:

@@ -14,7 +14,7 @@ from labirinto.grids.rectangle import Rectangle, plane_bytes
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
-from labirinto.streaming.rows import MazeRows, RowBlock
+from labirinto.streaming.rows import RowBlock
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -51,6 +51,31 @@ class RowSource(Protocol):
 
     def restart(self) -> RowSource:
         """Return the same rows from the first one on."""
+
+
+@runtime_checkable
+class SavedRows(RowSource, Protocol):
+    """Rows that can be saved and restored, and so interrupted: those of ``MazeRows``.
+
+    Attributes:
+        row_above: The bytes of the last row read; empty before the first.
+    """
+
+    row_above: bytes
+
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, as plain values."""
+
+    def state(self) -> bytes:
+        """Save the position; its length and its cost are up to the rows."""
+
+    @classmethod
+    def restore(cls, state: bytes) -> SavedRows:
+        """Return rows that continue where ``state`` was called."""
+
+    def finish(self) -> RowBlock:
+        """Return the final row now."""
 
 
 @dataclass(frozen=True)
@@ -139,15 +164,10 @@ class Output:
             return None
         return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.marks)
 
-    def job(self, rows: MazeRows) -> dict[str, Any]:
-        """Everything that decides the bytes of the file, as plain values."""
+    @property
+    def job(self) -> dict[str, Any]:
+        """What decides the bytes of the file besides the rows, as plain values."""
         return {
-            "algorithm": rows.algorithm,
-            "width": rows.width,
-            "height": rows.height,
-            "seed": rows.seed,
-            **rows.parameters,
-            "revision": rows.recipe.revision,
             "format": self.format,
             "style": asdict(self.style),
             "ends": [list(cell) for cell in self.marks] if self.marks else None,

@@ -136,7 +136,7 @@ class MazeRows(OneAtATime):
         )
         check_memory(
             self.width * known.bytes_a_column
-            + _stream_class(known).state_bytes(self.width)  # a state to go back to
+            + _stream_class(known).least_state_bytes(self.width)  # a state to go back to
             + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
         )
@@ -179,6 +179,18 @@ class MazeRows(OneAtATime):
         if self.y + count >= LONGEST_SIDE:
             raise InvalidValueError(f"A maze has at most {LONGEST_SIDE} rows; finish it.")
         return self._make(count, ends=False)
+
+    @property
+    def job(self) -> dict[str, Any]:
+        """Everything that decides the rows, as plain values."""
+        return {
+            "algorithm": self.algorithm,
+            "width": self.width,
+            "height": self.height,
+            "seed": self.seed,
+            **self.parameters,
+            "revision": ALGORITHMS[self.algorithm].revision,
+        }
 
     def restart(self) -> MazeRows:
         """Return the same rows from the first one on."""
@@ -227,7 +239,7 @@ class MazeRows(OneAtATime):
 
     @one_at_a_time
     def state(self) -> bytes:
-        """Save the position: bytes for ``restore``, at most some 4 for each column."""
+        """Save the position: bytes for ``restore``, with Eller's algorithm some 4 a column."""
         from json import dumps
 
         notes = {
@@ -241,9 +253,8 @@ class MazeRows(OneAtATime):
             "is_finished": self.is_finished,
             "block_rows": self.block_rows,
         }
-        columns: bytes = self._kernel.state(self.y)
-        content: bytes = _MAGIC + dumps(notes).encode() + b"\n" + columns + self.row_above
-        return content + digest(content)
+        content = (_MAGIC, f"{dumps(notes)}\n".encode(), self._kernel.state(self.y), self.row_above)
+        return b"".join((*content, digest(*content)))
 
     @classmethod
     def restore(cls, state: bytes) -> MazeRows:
@@ -256,26 +267,26 @@ class MazeRows(OneAtATime):
         from json import loads
 
         try:
-            state = memoryview(state).tobytes()
+            state = state if isinstance(state, bytes) else memoryview(state).tobytes()
         except TypeError:
             raise InvalidValueError(
                 f"A state of rows is bytes, as state() returns them, not {shown(state)}."
             ) from None
-        content = state[:-DIGEST_BYTES]
-        if not content.startswith(_MAGIC):
+        if not state.startswith(_MAGIC):
             raise InvalidValueError("This is not a state of the rows of a maze.")
+        content = memoryview(state)[:-DIGEST_BYTES]  # which may be large, and is not copied
         if state[-DIGEST_BYTES:] != digest(content):
             raise InvalidValueError("The state of the rows is damaged or cut off.")
         try:
-            line, columns = content[len(_MAGIC) :].split(b"\n", 1)
-            return cls._restored(loads(line), columns)
+            end = state.index(b"\n", len(_MAGIC))
+            return cls._restored(loads(state[len(_MAGIC) : end]), content[end + 1 :])
         except (KeyError, TypeError, ValueError, RecursionError) as error:
             if isinstance(error, InvalidValueError):
                 raise
             raise InvalidValueError(f"This is not a state of rows ({error}).") from None
 
     @classmethod
-    def _restored(cls, notes: dict[str, Any], columns: bytes) -> MazeRows:
+    def _restored(cls, notes: dict[str, Any], rest: memoryview) -> MazeRows:
         known = _endless(notes["algorithm"])
         if notes["revision"] != known.revision:
             raise InvalidValueError(
@@ -284,11 +295,11 @@ class MazeRows(OneAtATime):
             )
         width, _ = check_size(notes["width"], 1)
         y = whole_number("y", notes["y"], 0, notes["height"] or LONGEST_SIDE - 1)
+        core_bytes = len(rest) - (row_bytes(width) if y else 0)
         # Checked before memory is taken for the columns.
-        core_bytes = _stream_class(known).state_bytes(width)
-        row_above = columns[core_bytes:]
-        if len(columns) < core_bytes or len(row_above) != (row_bytes(width) if y else 0):
+        if core_bytes < _stream_class(known).least_state_bytes(width):
             raise InvalidValueError(f"This is not a state of rows of {width} cells.")
+        row_above = bytes(rest[core_bytes:])
         if y and _core.has_stray_bits(row_above + bytes(len(row_above)), width, 2):
             raise InvalidValueError("This is not a state of rows: a passage leads out of the maze.")
         rows = cls(
@@ -304,7 +315,7 @@ class MazeRows(OneAtATime):
         rows.is_finished = bool(notes["is_finished"])
         if rows.is_finished != (y == rows.height):
             raise InvalidValueError(f"This is not a state of rows: {y} are not all of them.")
-        rows._kernel.restore(y, columns[:core_bytes])
+        rows._kernel.restore(y, bytes(rest[:core_bytes]))
         return rows
 
     def __reduce__(self) -> tuple[Any, ...]:

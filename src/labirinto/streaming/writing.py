@@ -6,26 +6,25 @@ import math
 import os
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, replace
-from functools import partial
-from typing import TYPE_CHECKING, BinaryIO
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from labirinto._internal.files import is_regular, naming, publish, sync
+from labirinto._internal.files import is_regular, naming
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
 from labirinto.errors import InvalidValueError, cause
 from labirinto.formats import format_for, format_of
 from labirinto.path import Path
-from labirinto.streaming.checkpoint import (
-    SECONDS_BETWEEN,
-    Checkpoint,
-    GrowingFile,
-    Schedule,
-    Unfinished,
-    damaged,
+from labirinto.runs.checkpoint import Checkpoint, damaged
+from labirinto.runs.growing import SECONDS_BETWEEN, GrowingRun
+from labirinto.runs.unfinished import Unfinished
+from labirinto.streaming.output import (
+    STREAMED_FORMATS,
+    Callbacks,
+    Output,
+    RowSource,
+    SavedRows,
 )
-from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource
-from labirinto.streaming.rows import MazeRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -74,171 +73,135 @@ def write_rows(
             f"{rows.y} rows have been read before; write a file from the first row on, as "
             "rows.restart() returns them."
         )
-    if not isinstance(target, str | os.PathLike):
-        output = replace(output, format=format_for(target, output.format, STREAMED_FORMATS))
-        output.check(rows)
-        _write_stream(rows, target, output, resume, callbacks)
-        return
-    name = os.fspath(target)
-    if output.format is None:
-        output = replace(output, format=format_of(name))
+    if isinstance(target, str | os.PathLike):
+        name, known = os.fspath(target), output.format or format_of(target)
+    else:
+        name, known = None, format_for(target, output.format, STREAMED_FORMATS)
+    output = replace(output, format=known)
     output.check(rows)
-    with naming(name):
-        if is_regular(name):
-            _write_file(rows, name, output, resume, checkpoint_seconds, callbacks)
-        else:
-            with open(name, "wb") as stream:
-                _write_stream(rows, stream, output, resume, callbacks)
-
-
-def _write_stream(
-    rows: RowSource, stream: BinaryIO, output: Output, resume: bool, callbacks: Callbacks
-) -> None:
-    if resume:
+    run = RowsRun(rows, name, output, checkpoint_seconds, callbacks)
+    if name is not None and is_regular(name):
+        run.write(resume=resume)
+    elif resume:
         raise InvalidValueError("Only a file can be resumed; name one.")
-    with closing(output.writer(stream, rows)) as writer:
-        path = output.find_path(rows, callbacks.on_search)
-        writing = _Writing(rows, stream, writer, output, path)
-        writing.begin()
-        for _ in writing.bands(callbacks):
-            stream.flush()
-            if callbacks.should_stop():
-                raise KeyboardInterrupt
-        stream.flush()
+    elif isinstance(target, str | os.PathLike):
+        with naming(target), open(target, "wb") as stream:
+            run.write_to(stream)
+    else:
+        run.write_to(target)
 
 
-def _write_file(
-    rows: RowSource,
-    name: str,
-    output: Output,
-    resume: bool,
-    checkpoint_seconds: float,
-    callbacks: Callbacks,
-) -> None:
-    unfinished = Unfinished(os.path.realpath(name))
-    with unfinished.held(resume=resume):
-        checkpoint = None
-        if resume:
-            if not isinstance(rows, MazeRows):
-                raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
-            checkpoint = Checkpoint.load(unfinished.checkpoint)
-            checkpoint.check_job(output.job(rows))
-            if unfinished.is_complete():
-                unfinished.forget()
-                return
-            rows = MazeRows.restore(checkpoint.rows)
-            checkpoint.check_job(output.job(rows))
-        try:
-            _write_part(rows, unfinished, output, checkpoint, checkpoint_seconds, callbacks)
-            publish(unfinished.part, unfinished.target)
-        except BaseException:
-            if not os.path.exists(unfinished.checkpoint):
-                unfinished.remove()
-            raise
-        unfinished.forget()
+class RowsRun(GrowingRun):
+    """Rows into a file, with checkpoints if the rows can be saved."""
 
-
-def _write_part(
-    rows: RowSource,
-    unfinished: Unfinished,
-    output: Output,
-    checkpoint: Checkpoint | None,
-    checkpoint_seconds: float,
-    callbacks: Callbacks,
-) -> None:
-    with (
-        GrowingFile(unfinished.part, resume=checkpoint is not None) as stream,
-        closing(output.writer(stream, rows)) as writer,
-    ):
-        if checkpoint:
-            path = _path_of(checkpoint, output, rows)
-        else:
-            path = output.find_path(rows, callbacks.on_search)
-        writing = _Writing(rows, stream, writer, output, path)
-        if checkpoint:
-            writing.resume(stream, checkpoint)
-        else:
-            writing.begin()
-        schedule = Schedule(checkpoint_seconds)
-        for _ in writing.bands(callbacks):
-            stopped = callbacks.should_stop()
-            schedule.save_if_due(partial(writing.save, stream, unfinished), always=stopped)
-            if stopped:
-                raise KeyboardInterrupt
-        sync(stream)
-
-
-@dataclass
-class _Writing:
-    """A file being written."""
-
-    rows: RowSource
-    stream: BinaryIO
     writer: RowWriter
-    output: Output
-    path: Path | None
+    _stream: BinaryIO
+    _path: Path | None
 
-    def begin(self) -> None:
-        self._overlay()
+    def __init__(
+        self,
+        rows: RowSource,
+        name: str | None,
+        output: Output,
+        seconds: float,
+        callbacks: Callbacks,
+    ) -> None:
+        super().__init__(name or "", [Unfinished.named(name)] if name else [], seconds)
+        self._rows = rows
+        self._output = output
+        self._callbacks = callbacks
+
+    @property
+    def job(self) -> dict[str, Any]:
+        if not isinstance(self._rows, SavedRows):
+            raise InvalidValueError("Only rows that generate_rows makes can be resumed.")
+        return {**self._rows.job, **self._output.job}
+
+    @property
+    def has_items(self) -> bool:
+        return self._rows.y > 0
+
+    def write_to(self, stream: BinaryIO) -> None:
+        """Write to a stream, of which nothing can be resumed."""
+        with self.stack:
+            self.start(0, stream)
+            for is_stopped in self.items():
+                stream.flush()
+                if is_stopped:
+                    raise KeyboardInterrupt
+            stream.flush()
+
+    def start(self, place: int, stream: BinaryIO) -> None:
+        self._open(stream)
+        self._overlay(self._output.find_path(self._rows, self._callbacks.on_search))
         self.writer.begin(self._about())
 
-    def resume(self, stream: GrowingFile, checkpoint: Checkpoint) -> None:
-        rows = self.rows
-        ((length, sum_so_far),) = checkpoint.sums
-        stream.go_on(length, sum_so_far)
-        self._overlay()
-        if not isinstance(rows, MazeRows) or rows.y == 0:
+    def resume(self, checkpoint: Checkpoint) -> None:
+        assert isinstance(self._rows, SavedRows)  # since it has a job
+        self._rows = self._rows.restore(checkpoint.state.get("rows", b""))
+        checkpoint.check_job(self.job)
+        super().resume(checkpoint)
+
+    def go_on(self, checkpoint: Checkpoint) -> None:
+        (stream,), rows, state = self.streams, self._rows, checkpoint.state
+        assert stream is not None
+        assert isinstance(rows, SavedRows)
+        self._open(stream)
+        self._overlay(_path_of(state.get("moves"), self._output, rows))
+        if rows.y == 0:
             raise damaged("it is before the first row")
         try:
-            self.writer.resume(checkpoint.writer, rows.y, rows.row_above)
+            self.writer.resume(state["writer"], rows.y, rows.row_above)
         except (KeyError, TypeError) as error:
             raise damaged(cause(error)) from None
 
-    def bands(self, callbacks: Callbacks) -> Iterator[None]:
-        """Write all rows, and yield after each band but the last."""
-        rows = self.rows
+    def items(self) -> Iterator[bool]:
+        """Write all rows, and yield after each band but the last whether to stop."""
+        rows, callbacks = self._rows, self._callbacks
+        saved = rows if isinstance(rows, SavedRows) else None
         while not rows.is_finished:
-            if isinstance(rows, MazeRows) and callbacks.should_finish():
-                block = rows.finish()
+            if saved is not None and callbacks.should_finish():
+                block = saved.finish()
             else:
                 block = rows.read(self.writer.rows_a_band)
             self.writer.add(block.rows, len(block))
-            callbacks.on_write(rows.y, self.stream.tell() if self.stream.seekable() else 0)
+            callbacks.on_write(rows.y, self._stream.tell() if self._stream.seekable() else 0)
             if not rows.is_finished:
-                yield
+                yield callbacks.should_stop()
         command = rows.recipe.command if rows.recipe else None
         self.writer.finish(self._about(), rows.y, command)
 
-    def save(self, stream: GrowingFile, unfinished: Unfinished) -> None:
-        if not isinstance(self.rows, MazeRows):
-            return
-        state = self.writer.state()
-        sync(stream)
-        Checkpoint(
-            self.output.job(self.rows),
-            [(stream.length, stream.sum)],
-            self.rows.state(),
-            state,
-            self.path.moves if self.path else None,
-        ).save(unfinished)
+    def state(self) -> dict[str, Any] | None:
+        if not isinstance(self._rows, SavedRows):
+            return None
+        return {
+            "writer": self.writer.state(),
+            "rows": self._rows.state(),
+            "moves": self._path.moves if self._path else None,
+        }
 
-    def _overlay(self) -> None:
-        if self.path:
-            self.writer.overlay(self.path)
-        if self.output.marks:
-            self.writer.mark(self.output.marks)
+    def _open(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self.writer = self.stack.enter_context(closing(self._output.writer(stream, self._rows)))
+
+    def _overlay(self, path: Path | None) -> None:
+        self._path = path
+        if path:
+            self.writer.overlay(path)
+        if self._output.marks:
+            self.writer.mark(self._output.marks)
 
     def _about(self) -> dict[str, object]:
-        rows = self.rows
+        rows = self._rows
         size: dict[str, object] = {"width": rows.width, "height": rows.height}
-        return notes(size, self.output.style, rows.recipe, self.output.marks)
+        return notes(size, self._output.style, rows.recipe, self._output.marks)
 
 
-def _path_of(checkpoint: Checkpoint, output: Output, rows: RowSource) -> Path | None:
+def _path_of(moves: bytes | None, output: Output, rows: RowSource) -> Path | None:
     """The solution that was found before."""
     if not (output.solution and output.marks):
         return None
-    path = Path(output.marks.start, checkpoint.moves or b"")
+    path = Path(output.marks.start, moves or b"")
     inside = all(0 <= x < rows.width and 0 <= y < (rows.height or 0) for x, y in path)
     if path.end != output.marks.end or not inside:
         raise damaged("its solution does not fit the maze")

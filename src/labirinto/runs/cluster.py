@@ -1,7 +1,6 @@
-"""Blocks of a batch made by Dask: in its threads, or on a cluster of machines.
+"""Parts made by Dask: in its threads, or on a cluster of machines.
 
-A block depends on its number alone, and the worker that made it writes it to its own place.  So a
-block that is made twice, after a worker was lost, is the same.
+A part that is made twice, after a worker was lost, is the same.
 """
 
 from __future__ import annotations
@@ -16,8 +15,8 @@ from labirinto.errors import InvalidValueError, LabirintoError
 
 _SECONDS_TO_CONNECT = 10
 
-MakeBlock = Callable[[dict[str, Any], int], int]
-"""Makes and writes the block of a number, and returns the number."""
+MakePart = Callable[[dict[str, Any], int], int]
+"""Makes and writes the part of a number, and returns the number."""
 
 
 def check_scheduler(scheduler: object) -> None:
@@ -31,19 +30,19 @@ def check_scheduler(scheduler: object) -> None:
         raise InvalidValueError(field="scheduler", value=scheduler, requirement=requirement)
 
 
-def run_blocks(
-    make_block: MakeBlock,
+def make_with_dask(
+    make_part: MakePart,
     spec: dict[str, Any],
     numbers: Sequence[int],
     scheduler: str,
     threads: int,
 ) -> Generator[int]:
-    """Make blocks with Dask, and yield their numbers as they are done.
+    """Make parts with Dask, and yield their numbers as they are done.
 
     Args:
-        make_block: Called by a worker with the spec and a number.
+        make_part: Called by a worker with the spec and a number.
         spec: All that it needs, as plain values.
-        numbers: The blocks to make.
+        numbers: The parts to make.
         scheduler: ``threads``, or the address of a cluster.
         threads: How many, in this process.
 
@@ -54,16 +53,16 @@ def run_blocks(
     if not numbers:
         return
     if scheduler == "threads":
-        yield from _in_threads(make_block, spec, numbers, threads)
+        yield from _in_threads(make_part, spec, numbers, threads)
     else:
-        yield from _on_cluster(make_block, spec, numbers, scheduler)
+        yield from _on_cluster(make_part, spec, numbers, scheduler)
 
 
 def _in_threads(
-    make_block: MakeBlock, spec: dict[str, Any], numbers: Sequence[int], threads: int
+    make_part: MakePart, spec: dict[str, Any], numbers: Sequence[int], threads: int
 ) -> Generator[int]:
     dask = _import("dask")
-    make = dask.delayed(make_block, pure=False)
+    make = dask.delayed(make_part, pure=False)
     at_a_time = 4 * threads
     for begin in range(0, len(numbers), at_a_time):
         some = [make(spec, number) for number in numbers[begin : begin + at_a_time]]
@@ -71,7 +70,7 @@ def _in_threads(
 
 
 def _on_cluster(
-    make_block: MakeBlock, spec: dict[str, Any], numbers: Sequence[int], address: str
+    make_part: MakePart, spec: dict[str, Any], numbers: Sequence[int], address: str
 ) -> Generator[int]:
     distributed = _import("distributed")
     try:
@@ -83,9 +82,9 @@ def _on_cluster(
 
         def submit(count: int) -> list[Any]:
             some = islice(waiting, count)
-            return [client.submit(make_block, spec, number, pure=False) for number in some]
+            return [client.submit(make_part, spec, number, pure=False) for number in some]
 
-        # Enough for every worker to have its next block at hand.
+        # Enough for every worker to have its next part at hand.
         at_a_time = 4 * max(1, sum(client.nthreads().values()))
         running = distributed.as_completed(submit(at_a_time), loop=client.loop)
         for future in running:
@@ -93,7 +92,7 @@ def _on_cluster(
                 yield future.result()
             except distributed.KilledWorker as error:
                 raise LabirintoError(
-                    f"Too many workers were lost with the same block ({error.last_worker}); resume "
+                    f"Too many workers were lost with the same part ({error.last_worker}); resume "
                     "when the cluster works again."
                 ) from None
             except FileNotFoundError:

@@ -1,13 +1,11 @@
-"""What all files of a batch have in common: the arrays, and how they are written."""
+"""The arrays of a batch, as all files hold them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import prod
-from typing import Any, Protocol
+from typing import Any
 
-from labirinto._internal.progress import Progress
 from labirinto.batches.block import MazeBlock
 from labirinto.batches.making import Batch
 from labirinto.grids.arrays import Array2D, Array3D
@@ -56,41 +54,12 @@ def arrays_of(batch: Batch) -> list[BatchArray]:
     return [mazes] + [ends] * bool(batch.ends) + [solutions] * batch.solutions
 
 
-Sums = list[tuple[int, int]]
-"""The length of each file so far, and the sum of its bytes, as in ``Checkpoint``."""
-
-
-class BatchWriter(Protocol):
-    """The files or the store that a batch is written to.
-
-    ``hold``, ``begin`` or ``resume``, ``fill``, ``finish``, ``close``.
-    """
-
-    def hold(self, resume: bool) -> None:
-        """Keep other runs off until it is closed; see ``Unfinished.held``."""
-
-    def begin(self) -> None:
-        """Create what will be filled."""
-
-    def resume(self, sums: Sums) -> None:
-        """Open what an interrupted run left, and check what it had written."""
-
-    def fill(self, batch: Batch, progress: Progress, save: Callable[[Sums], None]) -> None:
-        """Write all mazes that are missing, and save now and then what is on the disk."""
-
-    def finish(self) -> None:
-        """Give it its final name."""
-
-    def remove(self) -> None:
-        """Remove everything that was written."""
-
-    def close(self) -> None:
-        """Close the files and let other runs write them."""
-
-    @property
-    def own_job(self) -> dict[str, Any]:
-        """What else decides the bytes, besides the batch."""
-
-    @property
-    def has_mazes(self) -> bool:
-        """Whether there is something to resume from."""
+def job_of(batch: Batch) -> dict[str, Any]:
+    """What decides the numbers in the arrays."""
+    return {
+        **batch.recipe.as_dict(),
+        "count": batch.count,
+        "ends": batch.ends,
+        "solutions": batch.solutions,
+        "unique": batch.unique,
+    }

@@ -1,4 +1,4 @@
-"""Processes of this machine that make shards."""
+"""Parts made by several processes of this machine."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from typing import Any
 
 from labirinto.errors import LabirintoError
 
-MakeOne = Callable[[dict[str, Any], int, Callable[[], None]], int]
-"""Makes the part of a number from a spec, and returns the number; calls the third now and then."""
+MakePart = Callable[[dict[str, Any], int, Callable[[], None]], int]
+"""Makes the part of a number, and returns the number; calls the third now and then."""
 
 _stopped: Any = None
 
 
-def run_processes(
-    make_one: MakeOne, spec: dict[str, Any], numbers: Sequence[int], workers: int
+def make_in_processes(
+    make_part: MakePart, spec: dict[str, Any], numbers: Sequence[int], workers: int
 ) -> Generator[int]:
-    """Make numbered parts in several processes, and yield their numbers as they are done.
+    """Make parts in several processes, and yield their numbers as they are done.
 
     The processes end with this one, however it ends.
 
@@ -39,7 +39,7 @@ def run_processes(
     try:
         while True:
             for number in islice(waiting, 2 * workers - len(running)):
-                running.add(pool.submit(_make, make_one, spec, number))
+                running.add(pool.submit(_make, make_part, spec, number))
             if not running:
                 break
             done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -77,10 +77,10 @@ class _StopError(Exception):
     """Nobody waits for the result any more."""
 
 
-def _make(make_one: MakeOne, spec: dict[str, Any], number: int) -> int:
+def _make(make_part: MakePart, spec: dict[str, Any], number: int) -> int:
     def go_on() -> None:
         if _stopped.is_set():
             raise _StopError
 
     go_on()
-    return make_one(spec, number, go_on)
+    return make_part(spec, number, go_on)
