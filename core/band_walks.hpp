@@ -21,8 +21,8 @@ class BandWalks {
     using Tile = CornerTile;
     using Place = CornerTile::Place;
 
-    // A walk that has opened `most_opened` tiles, or twice as many as its path had use for the last
-    // time, closes those that its path has left.
+    // A walk that has opened `most_opened` tiles closes those that its path has left.  If the path
+    // is long, it does so later, since the path has to be followed.
     BandWalks(std::uint64_t columns, std::uint64_t rows, std::uint64_t side,
               std::uint64_t most_opened)
         : tiles_(columns, rows, side), most_opened_(most_opened),
@@ -92,7 +92,8 @@ class BandWalks {
         column_ = 0;
         walk_.tile = nullptr;
         opened_ = nullptr;
-        opened_count_ = kept_count_ = 0;
+        opened_count_ = 0;
+        close_at_ = most_opened_;
     }
 
     [[gnu::flatten]] void settle_tile(Tile *const tile, std::uint64_t done,
@@ -168,10 +169,9 @@ class BandWalks {
 
     // Opens the tile that the walk enters.
     Tile *open_next() {
-        if (opened_count_ >= std::max(most_opened_, 2 * kept_count_)) {
-            mark_path();
+        if (opened_count_ >= close_at_) {
+            close_at_ = std::max(most_opened_, 2 * mark_path());
             close_opened([](Tile &tile) { return std::exchange(tile.is_on_path, false); });
-            kept_count_ = opened_count_;
         }
         const unsigned direction = walk_.direction;
         Tile *const tile =
@@ -182,12 +182,12 @@ class BandWalks {
         return tile;
     }
 
-    // Marks the tiles on the path from the start of the walk to where it is.  Its other arrows
-    // belong to loops that were erased.
-    void mark_path() const {
+    // Marks the tiles on the path from the start of the walk to where it is, and counts how often
+    // it leaves one.  The other arrows belong to loops that were erased.
+    std::uint64_t mark_path() const {
         Tile *tile = walk_.start_tile;
         Place *place = walk_.start;
-        for (;;) {
+        for (std::uint64_t left = 1;; ++left) {
             tile->is_on_path = true;
             unsigned direction = 0;
             while (*place < Tile::settled) {
@@ -196,7 +196,7 @@ class BandWalks {
             }
             // One place can be the guard of two corners.
             if (tile == walk_.tile && place == walk_.place && direction == walk_.direction) {
-                return;
+                return left;
             }
             Tile *const next = tile->beside[direction];
             place = tiles_.beyond(place, direction, tile, next);
@@ -224,7 +224,8 @@ class BandWalks {
         }
         close_opened([](const Tile &tile) { return tile.holds_settled; });
         opened_ = nullptr;
-        opened_count_ = kept_count_ = 0;
+        opened_count_ = 0;
+        close_at_ = most_opened_;
     }
 
     // Closes those of the tiles opened by the walk that need not be kept.
@@ -254,7 +255,7 @@ class BandWalks {
     Walk walk_{};
     Tile *opened_ = nullptr; // by the walk
     std::uint64_t opened_count_ = 0;
-    std::uint64_t kept_count_ = 0;
+    std::uint64_t close_at_ = 0; // when it has opened so many, some are closed
 };
 
 } // namespace labirinto

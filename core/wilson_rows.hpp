@@ -15,6 +15,7 @@
 // Nothing is lost when a call is stopped, or out of memory: the walk goes on in the next call.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -32,16 +33,20 @@ namespace labirinto {
 
 class WilsonRows {
   public:
-    // A height of 0 is without end.  The maze depends on the side of the tiles, from 1 to 64, but
-    // not on how many a walk may open before those that its path has left are closed.
+    static constexpr std::uint64_t longest_side = 64; // of tiles: a row of them is a word of bits
+
+    // A height of 0 is without end.  The maze depends on the side of the tiles, at most 64, but not
+    // on how many a walk may open before those that its path has left are closed.
     WilsonRows(std::uint64_t width, std::uint64_t height, std::uint64_t side,
                std::uint64_t most_opened)
         : width_(width), height_(height), most_opened_(most_opened),
-          walks_(std::make_unique<BandWalks>(width - 1, height == 0 ? 0 : height - 1, side,
+          walks_(std::make_unique<BandWalks>(width - 1, height == 0 ? 0 : height - 1,
+                                             std::clamp<std::uint64_t>(side, 1, longest_side),
                                              most_opened)),
           above_(width), below_(width) {}
 
     std::uint64_t width() const { return width_; }
+    std::uint64_t height() const { return height_; }
     std::uint64_t y() const { return y_; } // the next row
 
     // Begins a maze.
@@ -97,7 +102,7 @@ class WilsonRows {
     // Saves the state before the next row, once it is prepared, into bytes of 0: the head, a bit
     // for each arrow south on the line above, and the open tiles.
     void save(std::uint8_t *out) const {
-        const Head head{width_, height_, tiles().side(), seed_, y_};
+        const Head head{width_, height_, tiles().side(), seed_, y_, tiles().open_tiles()};
         std::memcpy(out, &head, sizeof(Head));
         out += sizeof(Head);
         for (std::uint64_t x = 1; y_ > 0 && x < width_; ++x) {
@@ -129,7 +134,7 @@ class WilsonRows {
   private:
     // The begin of a state.
     struct Head {
-        std::uint64_t width, height, side, seed, y;
+        std::uint64_t width, height, side, seed, y, tiles;
     };
 
     std::uint64_t stride() const { return Shape{width_, 1}.stride(); }
@@ -159,13 +164,13 @@ class WilsonRows {
                 above_[x] = south;
             }
         }
-        return load_tiles(downs + stride(), size - sizeof(Head) - stride());
+        return load_tiles(downs + stride(), size - sizeof(Head) - stride(), head.tiles);
     }
 
-    bool load_tiles(const std::uint8_t *state, std::uint64_t size) {
+    bool load_tiles(const std::uint8_t *state, std::uint64_t size, std::uint64_t count) {
         const TileState tile_state(tiles());
         const std::uint64_t bytes = tile_state.bytes();
-        if (size % bytes != 0 || (is_last() && size != 0)) {
+        if (size / bytes != count || size % bytes != 0 || (is_last() && count != 0)) {
             return false;
         }
         walks_->begin(seed_, y_ / tiles().side());

@@ -15,6 +15,7 @@ CLAIMS = (
     "large",
     "growth",
     "walking",
+    "endless",
     "independence",
     "other_cells",
     "any_graph",

@@ -208,7 +208,7 @@ def check_recipe(recipe: Recipe) -> Algorithm:
         )
     if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
         raise InvalidValueError(
-            f"The recipe does not set exactly those parameters that recipes of {algorithm.name} have."
+            f"The recipe does not set all parameters of {algorithm.name}, or not as its recipes do."
         )
     is_plain = recipe.rooms is None and recipe.picture is None
     check_selected(algorithm, recipe.grid if is_plain else None, recipe.parameters)
