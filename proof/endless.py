@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 from chances import Verdict, chance_of_chi_square, exact
-
 from mazes import law_of, open_passages, passages_in, transfer_currents
 from report import Section, chance_text, table
 from sampling import Run, Sampler, in_chunks, in_tiles

@@ -122,7 +122,8 @@ def prove(run: Run) -> Section:
         "how many directions are drawn for a maze, including those that lead off the grid. For "
         "Wilson's the mean is known exactly: 8 times the sum of the reciprocal nonzero "
         "eigenvalues of the grid on cells, and 4 times that of the inner corners on walls, "
-        "in whatever order walks start. So the means test the walks too. Every size is tested on its own.",
+        "in whatever order walks start. So the means test the walks too. Every size is tested on "
+        "its own.",
         found="Directions drawn for each cell of the maze, with standard errors:\n\n"
         + table(head, lines)
         + "Per cell, Wilson's steps grow as the logarithm of the side, with fewer on walls than "

@@ -1,4 +1,4 @@
-"""Wilson's algorithm by rows: read in pieces, stopped, saved, closed, and as likely as it should be.
+"""Wilson's algorithm by rows: read in pieces, stopped, saved, closed, and its law.
 
 Seeds are 0, 1, 2 ..., so that every run counts the same mazes.
 """
@@ -96,11 +96,11 @@ def test_the_last_row_of_a_fixed_height_is_read_like_the_others():
 
 
 def test_a_call_that_was_stopped_is_continued():
-    class Alarm(Exception):
+    class AlarmError(Exception):
         pass
 
     def ring(*_: object) -> None:
-        raise Alarm
+        raise AlarmError
 
     width = 3000
     rows = _core.WilsonRows(width, None, 7, TILE_SIDE, 1)
@@ -111,7 +111,7 @@ def test_a_call_that_was_stopped_is_continued():
                 signal.setitimer(signal.ITIMER_REAL, 0.004)
                 rows.read(1000)
                 signal.setitimer(signal.ITIMER_REAL, 0)
-            except Alarm:
+            except AlarmError:
                 stops += 1
     finally:
         signal.signal(signal.SIGALRM, before)

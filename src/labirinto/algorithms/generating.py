@@ -228,8 +228,8 @@ def check_selected(
     if algorithm.selector and selected is not None and (grid is None or not is_whole(grid)):
         name = algorithm.selector.name
         raise InvalidValueError(
-            f"{algorithm.name} with {name} {selected!r} makes whole rectangles only, without rooms; "
-            f"leave out {name}."
+            f"{algorithm.name} with {name} {selected!r} makes whole rectangles only, without "
+            f"rooms; leave out {name}."
         )
     return selected
 

@@ -22,8 +22,8 @@ class Parameter(NamedTuple):
         default: The value if none is given.
         meaning: A noun phrase.
         choices: The names that it can be; empty for a probability.
-        selects: Whether it selects the method, and is no parameter of its kernel.  Recipes leave out
-            the default of such a parameter.
+        selects: Whether it selects the method, and is no parameter of its kernel.  Recipes leave
+            out the default of such a parameter.
     """
 
     name: str
