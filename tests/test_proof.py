@@ -161,14 +161,14 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
         seeds = range(7, 17)
         cells = walks.Walks(walks.library)(width, height, 7, 10)
         assert cells == b"".join(_core.wilson_cells(width, height, seed) for seed in seeds)
-        strips = walks.Walks(walks.library, walks.WALLS, strip_rows=4)(width, height, 7, 10)
+        strips = walks.Walks(walks.library, walks.WALLS, rows=4)(width, height, 7, 10)
         assert strips == b"".join(_core.wilson_walls(width, height, seed, 4) for seed in seeds)
         broder = walks.Walks(walks.library, walks.ALDOUS_BRODER)(width, height, 7, 10)
         assert broder == b"".join(_core.aldous_broder(width, height, seed) for seed in seeds)
 
 
 def test_steps_are_those_that_the_core_reports(walks: Any) -> None:
-    counted = walks.Walks(walks.library, walks.WALLS, strip_rows=5).run(30, 20, 3, 20)[1]
+    counted = walks.Walks(walks.library, walks.WALLS, rows=5).run(30, 20, 3, 20)[1]
     reported = [_core.wilson_walls_steps(30, 20, seed, 5) for seed in range(3, 23)]
     assert counted.tolist() == reported
 

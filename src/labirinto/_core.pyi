@@ -71,6 +71,20 @@ def reroot(
     parent_edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
     node: int,
 ) -> None: ...
+
+class WilsonRows:
+    def __init__(
+        self, width: int, height: int | None, seed: int, side: int, most_opened: int
+    ) -> None: ...
+    @property
+    def y(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
+    def read(self, count: int) -> bytes: ...
+    def finish(self) -> bytes: ...
+    def state(self) -> bytes: ...
+    def restore(self, state: bytes) -> None: ...
+
 def wilson_cells(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -143,6 +157,28 @@ def batch_masked_wilson_walls(
 def mesh_wilson_walls(mesh: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_wilson_walls(
     mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
+) -> bytes: ...
+def wilson_rows(
+    width: int,
+    height: int,
+    seed: int,
+    side: int,
+    most_opened: int,
+    endless: int,
+    progress: object | None = None,
+    threads: int = 1,
+) -> bytes: ...
+def batch_wilson_rows(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    side: int,
+    most_opened: int,
+    endless: int,
 ) -> bytes: ...
 def eller(
     width: int,
