@@ -34,7 +34,7 @@ _MOST_OPENED = 16
 
 def _arguments_by_rows(recipe: Recipe) -> tuple[int, ...]:
     is_endless = dict(recipe.parameters)["order"] == "endless"
-    return TILE_SIDE, _MOST_OPENED, int(is_endless)
+    return 0 if is_endless else recipe.height, TILE_SIDE, _MOST_OPENED
 
 
 _RECORDS = (
@@ -64,6 +64,8 @@ _RECORDS = (
             ),
         ),
         uniform=True,
+        endless=True,
+        by_rows=("rows", "endless"),
         threaded=has_strips,
         parameters=(
             Parameter(

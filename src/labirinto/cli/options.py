@@ -369,7 +369,6 @@ def stream_options(command: CommandT) -> CommandT:
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,
         ),
-        threads_option("Threads that compress a PNG picture.", "Files"),
     )
 
 
