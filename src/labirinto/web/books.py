@@ -163,7 +163,7 @@ class ParsedBook:
             "chosen_shapes": book.shapes,
             "number_text": lambda value: number_or_text(language, value),
             "fine_open": bool(self.invalid & {"seed", *defaults})
-            or bool(ALGORITHMS[book.algorithm].parameters),
+            or bool(ALGORITHMS[book.algorithm].textures),
             "longest_title": MAX_TITLE_LENGTH,
             "ages": _ages(language, values),
         }
@@ -299,7 +299,7 @@ def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]
     algorithms: dict[str, list[str]] = {}
     for known in ALGORITHMS.values():
         notes = article(known.name, language.code).notes
-        for parameter in known.parameters:
+        for parameter in known.textures:
             algorithms.setdefault(parameter.name, []).append(notes["short"])
             labels.setdefault(parameter.name, []).append(notes[parameter.name])
     return [
