@@ -27,6 +27,7 @@ from labirinto.web.fields import (
     choice_reader,
     typed_seed,
     whole,
+    without_order,
 )
 from labirinto.web.forms import (
     Errors,
@@ -212,10 +213,13 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
             if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
+    parameters = fields.read_parameters(algorithm)
+    if names or set(in_turn) - {RECTANGLE}:
+        parameters = without_order(algorithm, parameters, fields.invalid)
     values: dict[str, Any] = {
         "count": fields.read("count", whole(1, MAX_MAZES), DEFAULT.count),
         "algorithm": algorithm,
-        "parameters": fields.read_parameters(algorithm),
+        "parameters": parameters,
         "seed": fresh_seed() if given_seed is None else given_seed,
         "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
