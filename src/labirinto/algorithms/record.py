@@ -151,6 +151,11 @@ class Algorithm:
         """The parameter that selects the method; None if its size does."""
         return next((parameter for parameter in self.parameters if parameter.selects), None)
 
+    @property
+    def textures(self) -> tuple[Parameter, ...]:
+        """The parameters that change how mazes look."""
+        return tuple(parameter for parameter in self.parameters if not parameter.selects)
+
     def selected(self, parameters: Iterable[tuple[str, Value]]) -> Value | None:
         """The value that selects the method; None for the default."""
         selector = self.selector
@@ -169,7 +174,7 @@ class Algorithm:
         if not self.parameters:
             return ()
         values = dict(recipe.parameters)
-        return tuple([p.number(values[p.name]) for p in self.parameters if not p.selects])
+        return tuple([p.number(values[p.name]) for p in self.textures])
 
     def complete(self, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
         """All parameters of a recipe, sorted by name; those not given have their default.
