@@ -21,6 +21,9 @@ from labirinto.runs import Checkpoint, Unfinished
 from labirinto.streaming import Callbacks, Output, write_rows
 
 
+CORNERS = ("--ends", "corners", "--solution")
+
+
 class EnoughError(Exception):
     """Stops what is being written."""
 
@@ -29,12 +32,15 @@ class EnoughError(Exception):
     "words",
     [
         ["eller", "2000x30000", "--seed", "9", "-o", "m.png"],
-        ["eller", "2000x9000", "--seed", "9", "--ends", "corners", "--solution", "-o", "m.png"],
+        ["eller", "2000x9000", "--seed", "9", *CORNERS, "-o", "m.png"],
         ["eller", "2000x50000", "--seed", "9", "-o", "m.npy"],
         ["eller", "2000x30000", "--seed", "9", "--join", "0.3", "-o", "m.pbm"],
         ["eller", "600x3500", "--seed", "9", "-o", "m.txt"],
+        ["wilson", "2000x4000", "--order", "rows", "--seed", "9", "-o", "m.maze"],
+        ["wilson", "2000x3000", "--order", "rows", *CORNERS, "--seed", "9", "-o", "m.png"],
+        ["wilson", "2000x3000", "--order", "endless", "--seed", "9", "-o", "m.pbm"],
     ],
-    ids=["png", "solution", "npy", "pbm", "txt"],
+    ids=["png", "solution", "npy", "pbm", "txt", "uniform", "uniform-solution", "uniform-endless"],
 )
 @pytest.mark.parametrize("kills", [3, deep(20)])
 def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
@@ -250,3 +256,29 @@ def test_checkpoints_cost_less_than_a_hundredth(
     assert len(saved) > 0
     # Only bounded roughly here, since machines are noisy.
     assert sum(saved) < 0.1 * (time.process_time() - begun)
+
+
+def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
+    words = ["wilson", "5000x2500", "--order", "rows", "--seed", "9", "-o", "m.maze"]
+
+    def little_memory() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+    # By halves, since what Python itself needs is not known; near the end, it runs out late.
+    least, most = 1 << 24, 1 << 30
+    left: set[str] = set()
+    while most - least > 1 << 17 and "m.maze.checkpoint" not in left:
+        limit = (least + most) // 2
+        done = spawn(*words, "--checkpoint", "0", cwd=tmp_path, before=little_memory)
+        left = {file.name for file in tmp_path.iterdir()}
+        if done.returncode == 0:
+            most = limit
+            (tmp_path / "m.maze").unlink()
+        else:
+            least = limit
+    assert left == {"m.maze.checkpoint", "m.maze.part"}
+    assert done.returncode == 1
+    assert "memory" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert labirinto.load(tmp_path / "m.maze") == labirinto.wilson(5000, 2500, seed=9, order="rows")

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from labirinto import _core, seeds
-from labirinto._internal.memory import check_memory
+from labirinto._internal.memory import available_bytes, check_memory
 from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named
@@ -134,11 +134,29 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
     try:
         number = seed if isinstance(seed, int) else seeds.seed_number(seed)
         return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
-    except TooLargeError:
-        raise
+    except TooLargeError as error:
+        raise TooLargeError(_with_way_by_rows(str(error), plan.recipe, seed)) from None
     except MemoryError:
         what = f"A {plan.recipe.grid.text} maze"
-        raise TooLargeError(f"{what} needs more memory than there is.") from None
+        reason = f"{what} needs more memory than there is."
+        raise TooLargeError(_with_way_by_rows(reason, plan.recipe, seed)) from None
+
+
+def _with_way_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
+    """A sentence, and the command that makes such a maze row by row if there is one."""
+    algorithm, grid = ALGORITHMS[recipe.algorithm], recipe.grid
+    if not algorithm.endless or recipe.rooms or recipe.picture or not is_whole(grid):
+        return reason
+    given = dict(recipe.parameters)
+    if not algorithm.can_make_rows(given) and algorithm.selector:
+        given.pop(algorithm.selector.name, None)
+    parameters = algorithm.complete_by_rows(given, recipe.height)
+    needed = algorithm.work_bytes(recipe.width, 1, algorithm.selected(parameters))
+    available = available_bytes()
+    if available is not None and needed > available:
+        return reason
+    command = replace(recipe, seed=seed, parameters=parameters).command
+    return f"{reason.rstrip('.')}; write it to a file row by row: {command} -o maze.maze"
 
 
 def new_recipe(
