@@ -175,7 +175,7 @@ def test_a_refusal_for_want_of_memory_keeps_its_figures(monkeypatch, rooms):
     [
         ("wilson", {}, "labirinto wilson 2000x90000 --order rows --seed 7 -o maze.maze"),
         ("wilson", {"order": "endless"}, "labirinto wilson 2000x90000 --order endless --seed 7"),
-        ("eller", {"join": 0.25}, "labirinto eller 2000x90000 --join 0.25 --seed 7"),
+        ("eller", {"join": 0.25}, "labirinto eller 2000x90000 --drop 0.5 --join 0.25 --seed 7"),
         ("prim", {}, "are free."),
         ("wilson", {"rooms": labirinto.Rooms(3)}, "are free."),
     ],

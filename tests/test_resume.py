@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import re
@@ -16,10 +17,9 @@ from commands import begin, digest, digests, spawn, wait_for
 from tiers import deep
 
 import labirinto
-from labirinto import FileFormatError, InvalidValueError, Style, generate_rows
+from labirinto import FileFormatError, InvalidValueError, Style, TooLargeError, generate_rows
 from labirinto.runs import Checkpoint, Unfinished
 from labirinto.streaming import Callbacks, Output, write_rows
-
 
 CORNERS = ("--ends", "corners", "--solution")
 
@@ -259,26 +259,31 @@ def test_checkpoints_cost_less_than_a_hundredth(
 
 
 def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
-    words = ["wilson", "5000x2500", "--order", "rows", "--seed", "9", "-o", "m.maze"]
+    def take_memory(rows: int, size: int) -> None:
+        if Path("m.maze.checkpoint").exists():
+            used = int(Path("/proc/self/statm").read_text().split()[0])
+            limit = used * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
-    def little_memory() -> None:
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    def write(resume: bool, callbacks: Callbacks | None = None) -> None:
+        rows = generate_rows("wilson", 20_000, 800, seed=9)
+        target = tmp_path / "m.maze"
+        write_rows(rows, target, resume=resume, checkpoint_seconds=0, callbacks=callbacks)
 
-    # By halves, since what Python itself needs is not known; near the end, it runs out late.
-    least, most = 1 << 24, 1 << 30
-    left: set[str] = set()
-    while most - least > 1 << 17 and "m.maze.checkpoint" not in left:
-        limit = (least + most) // 2
-        done = spawn(*words, "--checkpoint", "0", cwd=tmp_path, before=little_memory)
-        left = {file.name for file in tmp_path.iterdir()}
-        if done.returncode == 0:
-            most = limit
-            (tmp_path / "m.maze").unlink()
-        else:
-            least = limit
-    assert left == {"m.maze.checkpoint", "m.maze.part"}
-    assert done.returncode == 1
-    assert "memory" in done.stderr
-    assert "Traceback" not in done.stderr
-    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
-    assert labirinto.load(tmp_path / "m.maze") == labirinto.wilson(5000, 2500, seed=9, order="rows")
+    def in_child() -> None:
+        os.chdir(tmp_path)
+        try:
+            write(False, Callbacks(on_write=take_memory))
+        except TooLargeError:
+            os._exit(7)
+        finally:
+            os._exit(1)
+
+    child = multiprocessing.get_context("fork").Process(target=in_child)
+    child.start()
+    child.join()
+    assert child.exitcode == 7
+    assert sorted(os.listdir(tmp_path)) == ["m.maze.checkpoint", "m.maze.part"]
+    write(True)
+    maze = labirinto.wilson(20_000, 800, seed=9, order="rows")
+    assert labirinto.load(tmp_path / "m.maze") == maze

@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from labirinto import _core, seeds
-from labirinto._internal.memory import available_bytes, check_memory
+from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named
@@ -135,14 +135,14 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
         number = seed if isinstance(seed, int) else seeds.seed_number(seed)
         return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
     except TooLargeError as error:
-        raise TooLargeError(_with_way_by_rows(str(error), plan.recipe, seed)) from None
+        raise TooLargeError(_with_command_by_rows(str(error), plan.recipe, seed)) from None
     except MemoryError:
         what = f"A {plan.recipe.grid.text} maze"
         reason = f"{what} needs more memory than there is."
-        raise TooLargeError(_with_way_by_rows(reason, plan.recipe, seed)) from None
+        raise TooLargeError(_with_command_by_rows(reason, plan.recipe, seed)) from None
 
 
-def _with_way_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
+def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
     """A sentence, and the command that makes such a maze row by row if there is one."""
     algorithm, grid = ALGORITHMS[recipe.algorithm], recipe.grid
     if not algorithm.endless or recipe.rooms or recipe.picture or not is_whole(grid):
@@ -152,8 +152,9 @@ def _with_way_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
         given.pop(algorithm.selector.name, None)
     parameters = algorithm.complete_by_rows(given, recipe.height)
     needed = algorithm.work_bytes(recipe.width, 1, algorithm.selected(parameters))
-    available = available_bytes()
-    if available is not None and needed > available:
+    try:
+        check_memory(needed, "A row")
+    except TooLargeError:
         return reason
     command = replace(recipe, seed=seed, parameters=parameters).command
     return f"{reason.rstrip('.')}; write it to a file row by row: {command} -o maze.maze"
