@@ -201,7 +201,10 @@ BAD = [
     ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
     ("solve whole.png -f gif", "'gif'"),
     # Films in the terminal.
-    ("watch primula 5x5", "no film 'primula'; choose prim, or one of wilson, wilson-walls, eller"),
+    (
+        "watch primula 5x5",
+        "no film 'primula'; choose prim, or one of wilson, wilson-walls, wilson-rows",
+    ),
     ("watch wilson 0x5", "width is 0"),
     ("watch wilson -5x5", "'-5x5'"),
     ("watch wilson much", "'much'"),

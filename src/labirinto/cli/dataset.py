@@ -13,13 +13,13 @@ from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
 from labirinto.cli.help import Command, CommandT, Integer, examples, option, with_options
 from labirinto.cli.options import (
     colour_options,
-    parameter_options,
     quiet_option,
     seed_option,
     size_options,
     style_of,
     style_option,
     take_parameters,
+    texture_options,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
@@ -84,7 +84,7 @@ def _look_options(command: CommandT) -> CommandT:
     help="Number of mazes; each has as many rows as --pairs says.",
 )
 @seed_option("rows")
-@parameter_options
+@texture_options
 @one_shape_options
 @change_options
 @option(
@@ -313,7 +313,7 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     from labirinto.datasets import Dataset
 
     values = dict(options)
-    parameters: dict[str, Any] = {**take_parameters(values)}
+    parameters: dict[str, Any] = {**take_parameters(values, selecting=False)}
     _take_grid(values)
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:

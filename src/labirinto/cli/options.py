@@ -279,13 +279,18 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
     return ends
 
 
-def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
-    """The parameters of algorithms; if they are several, the help names them."""
+def parameters_of(*algorithms: Algorithm, selecting: bool = True) -> Callable[[CommandT], CommandT]:
+    """The parameters of algorithms; if they are several, the help names them.
+
+    Args:
+        algorithms: Any.
+        selecting: Whether those that select a method are among them.
+    """
 
     meanings: dict[str, dict[str, list[str]]] = {}
     parameters: dict[str, Parameter] = {}
     for algorithm in algorithms:
-        for parameter in algorithm.parameters:
+        for parameter in algorithm.parameters if selecting else algorithm.textures:
             owners = meanings.setdefault(parameter.name, {}).setdefault(parameter.meaning, [])
             owners.append(algorithm.name)
             parameters[parameter.name] = parameter
@@ -319,10 +324,19 @@ def parameters_of(*algorithms: Algorithm) -> Callable[[CommandT], CommandT]:
 parameter_options: Callable[[CommandT], CommandT] = parameters_of(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
+texture_options: Callable[[CommandT], CommandT] = parameters_of(
+    *ALGORITHMS.values(), selecting=False
+)
+"""Those that change the mazes of all seeds alike, for a command with an ``--order`` of its own."""
 
-def take_parameters(options: dict[str, Any]) -> dict[str, Value]:
+
+def take_parameters(options: dict[str, Any], *, selecting: bool = True) -> dict[str, Value]:
     """Removes the parameters of all algorithms from the options, and returns those given."""
-    names = {known.name for algorithm in ALGORITHMS.values() for known in algorithm.parameters}
+    names = {
+        known.name
+        for algorithm in ALGORITHMS.values()
+        for known in (algorithm.parameters if selecting else algorithm.textures)
+    }
     given = {name: options.pop(name, None) for name in names}
     return {name: value for name, value in given.items() if value is not None}
 
@@ -352,7 +366,6 @@ def stream_options(command: CommandT) -> CommandT:
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,
         ),
-        threads_option("Threads that compress a PNG picture.", "Files"),
     )
 
 

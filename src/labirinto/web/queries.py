@@ -23,6 +23,7 @@ from labirinto.web.fields import (
     share,
     typed_seed,
     whole,
+    without_order,
 )
 from labirinto.web.maze_request import (
     COLOURS,
@@ -186,6 +187,9 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_shape(_check_picture(request, parsed), parsed)
     request = _check_rooms(request, parsed)
+    if request.shape or request.rooms:
+        parameters = without_order(request.algorithm, request.parameters, parsed.invalid)
+        request = replace(request, parameters=parameters)
     if request.braid or request.rooms:
         request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
