@@ -83,6 +83,12 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             for name, label in choices(language, texts.COLOURS)
         ],
         "parameters": parameter_fields(language, request.algorithm),
+        # An invalid one could not be corrected there.
+        "hidden_parameters": [
+            (it.name, dict(request.parameters).get(it.name, it.default))
+            for it in ALGORITHMS[request.algorithm].parameters
+            if it.selects
+        ],
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),

@@ -69,11 +69,10 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
         ),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
-    names = films.names(request)
-    if len(names) > 1:
+    if len(ALGORITHMS[request.algorithm].methods) > 1:
         player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
     if films.has_film(request):
-        player["films"] = [films.address(name, request) for name in names]
+        player["films"] = [films.address(name, request) for name in films.names(request)]
     return player
 
 
