@@ -21,8 +21,8 @@ class BandWalks {
     using Tile = CornerTile;
     using Place = CornerTile::Place;
 
-    // A walk that has opened `most_opened` tiles closes those that its path has left.  If the path
-    // is long, it does so later, since the path has to be followed.
+    // Whenever a walk has opened `most_opened` tiles, those that its path has left are closed; if
+    // the path is long, less often, since it has to be followed.
     BandWalks(std::uint64_t columns, std::uint64_t rows, std::uint64_t side,
               std::uint64_t most_opened)
         : tiles_(columns, rows, side), most_opened_(most_opened),
@@ -170,8 +170,9 @@ class BandWalks {
     // Opens the tile that the walk enters.
     Tile *open_next() {
         if (opened_count_ >= close_at_) {
-            close_at_ = std::max(most_opened_, 2 * mark_path());
+            const std::uint64_t left = mark_path();
             close_opened([](Tile &tile) { return std::exchange(tile.is_on_path, false); });
+            close_at_ = opened_count_ + std::max(most_opened_, left / 4);
         }
         const unsigned direction = walk_.direction;
         Tile *const tile =

@@ -27,12 +27,17 @@
 #include "bit_array.hpp"
 #include "control.hpp"
 #include "planes.hpp"
+#include "row_kernel.hpp"
 #include "tile_state.hpp"
 
 namespace labirinto {
 
 class WilsonRows {
   public:
+    static constexpr const char *name = "wilson_rows";
+    static constexpr const char *class_name = "WilsonRows";
+    static constexpr std::array parameters{"rows", "side", "most_opened"};
+
     static constexpr std::uint64_t longest_side = 64; // of tiles: a row of them is a word of bits
 
     // A height of 0 is without end.  The maze depends on the side of the tiles, at most 64, but not
@@ -63,7 +68,7 @@ class WilsonRows {
         for (std::uint64_t k = 0; k < count; ++k) {
             std::uint8_t *const row = rows + k * 2 * stride();
             if (is_last()) {
-                finish(row);
+                write_last(row);
             } else {
                 go_to_band();
                 walks_->settle_band(k, throttle);
@@ -75,11 +80,11 @@ class WilsonRows {
         }
     }
 
-    // Makes the next row with the frame below it, and stays before that row.  Without end, this
-    // drops the arrows of the corners below: all that remain lead to the frame, so that the maze is
-    // perfect.
-    void finish(std::uint8_t *row) const {
-        write_passages(width_, y_ == 0 ? nullptr : above_.data(), nullptr, row);
+    // Makes the next row with the frame below it.  Without end, this drops the arrows of the
+    // corners below: all that remain lead to the frame, so that the maze is perfect.
+    void last_row(std::uint8_t *row) {
+        write_last(row);
+        ++y_;
     }
 
     // Before a state is saved: finishes what a call that was stopped has begun.
@@ -95,14 +100,17 @@ class WilsonRows {
         }
     }
 
+    static std::uint64_t least_state_bytes(std::uint64_t width) {
+        return sizeof(Head) + Shape{width, 1}.stride();
+    }
     std::uint64_t state_bytes() const {
-        return sizeof(Head) + stride() + tiles().open_tiles() * TileState(tiles()).bytes();
+        return least_state_bytes(width_) + tiles().open_tiles() * TileState(tiles()).bytes();
     }
 
     // Saves the state before the next row, once it is prepared, into bytes of 0: the head, a bit
     // for each arrow south on the line above, and the open tiles.
     void save(std::uint8_t *out) const {
-        const Head head{width_, height_, tiles().side(), seed_, y_, tiles().open_tiles()};
+        const Head head{width_, height_, tiles().side(), y_, tiles().open_tiles()};
         std::memcpy(out, &head, sizeof(Head));
         out += sizeof(Head);
         for (std::uint64_t x = 1; y_ > 0 && x < width_; ++x) {
@@ -118,10 +126,12 @@ class WilsonRows {
         }
     }
 
-    // Continues from a state; false, and unchanged, if `save` cannot have written it.
-    bool restore(const std::uint8_t *state, std::uint64_t size) {
+    // Continues with row y of the maze that was begun; false, and unchanged, if `save` cannot have
+    // written the state.
+    bool restore(std::uint64_t y, const std::uint8_t *state, std::uint64_t size) {
         WilsonRows other(width_, height_, tiles().side(), most_opened_);
-        if (!other.load(state, size)) {
+        other.begin(seed_);
+        if (!other.load(y, state, size)) {
             return false;
         }
         *this = std::move(other);
@@ -134,27 +144,29 @@ class WilsonRows {
   private:
     // The begin of a state.
     struct Head {
-        std::uint64_t width, height, side, seed, y, tiles;
+        std::uint64_t width, height, side, y, tiles;
     };
+
+    void write_last(std::uint8_t *row) const {
+        write_passages(width_, y_ == 0 ? nullptr : above_.data(), nullptr, row);
+    }
 
     std::uint64_t stride() const { return Shape{width_, 1}.stride(); }
 
     // Whether the next row has no corners below it, or there is none.
     bool is_last() const { return height_ != 0 && y_ + 1 >= height_; }
 
-    bool load(const std::uint8_t *state, std::uint64_t size) {
+    bool load(std::uint64_t y, const std::uint8_t *state, std::uint64_t size) {
         Head head{};
-        if (size < sizeof(Head) + stride()) {
+        if (size < least_state_bytes(width_)) {
             return false;
         }
         std::memcpy(&head, state, sizeof(Head));
-        const std::uint64_t band = head.y / tiles().side();
         if (head.width != width_ || head.height != height_ || head.side != tiles().side() ||
-            (height_ != 0 && head.y > height_) || band >> 32 != 0) {
+            head.y != y || (height_ != 0 && y > height_) || (y / tiles().side()) >> 32 != 0) {
             return false;
         }
-        begin(head.seed);
-        y_ = head.y;
+        y_ = y;
         const std::uint8_t *const downs = state + sizeof(Head);
         for (std::uint64_t x = 0; x < 8 * stride(); ++x) {
             if (has_bit(downs, x)) {
@@ -164,7 +176,7 @@ class WilsonRows {
                 above_[x] = south;
             }
         }
-        return load_tiles(downs + stride(), size - sizeof(Head) - stride(), head.tiles);
+        return load_tiles(downs + stride(), size - least_state_bytes(width_), head.tiles);
     }
 
     bool load_tiles(const std::uint8_t *state, std::uint64_t size, std::uint64_t count) {
@@ -201,26 +213,13 @@ class WilsonRows {
     std::vector<std::uint8_t> above_, below_;
 };
 
-// All rows of a maze; of one without end, as many, with the frame below them.
-class WilsonByRows {
-  public:
-    static constexpr const char *name = "wilson_rows";
-    static constexpr std::array parameters{"side", "most_opened", "endless"};
+inline void make_rows(WilsonRows &source, std::uint64_t count, std::uint8_t *rows,
+                      Control &control) {
+    source.read(count, rows, control);
+}
 
-    WilsonByRows(Shape shape, std::uint64_t side, std::uint64_t most_opened, std::uint64_t endless)
-        : shape_(shape), ends_(endless == 0),
-          rows_(shape.width, ends_ ? shape.height : 0, side, most_opened) {}
+inline void prepare_state(WilsonRows &source, Control &control) { source.prepare_state(control); }
 
-    void make(std::uint64_t seed, std::uint8_t *rows, Control &control) {
-        rows_.begin(seed);
-        rows_.read(shape_.height - 1, rows, control);
-        rows_.finish(rows + (shape_.height - 1) * shape_.row_bytes());
-    }
-
-  private:
-    Shape shape_;
-    bool ends_;
-    WilsonRows rows_;
-};
+using WilsonByRows = RowKernel<WilsonRows>;
 
 } // namespace labirinto

@@ -78,7 +78,11 @@ def by_rows(width: int, height: int, seed: int) -> bytes:
 
 def in_tiles(side: int, is_endless: bool = False) -> Sampler:
     """By rows, in tiles of this side, which walks close as early as they can."""
-    return one_by_one(_core.wilson_rows, side, 1, int(is_endless))
+
+    def make(width: int, height: int, seed: int) -> bytes:
+        return _core.wilson_rows(width, height, seed, 0 if is_endless else height, side, 1)
+
+    return one_by_one(make)
 
 
 def kernel_of(name: str) -> Callable[[int, int, int], bytes]:

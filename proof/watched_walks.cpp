@@ -72,7 +72,7 @@ make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t s
         } else if (walk == Walk::walls) {
             make_maze<WilsonWalls>(shape, seed + k, 1, out, alone, rows_at_once);
         } else if (walk == Walk::rows) {
-            make_maze<WilsonByRows>(shape, seed + k, 1, out, alone, rows_at_once, 1, 0);
+            make_maze<WilsonByRows>(shape, seed + k, 1, out, alone, height, rows_at_once, 1);
         } else {
             make_maze<AldousBroder>(shape, seed + k, 1, out, alone);
         }

@@ -62,7 +62,7 @@ def record_of_recipe(algorithm, width, height, seed, parameters):
 
 
 def record_of_tiles(width, height, side, endless):
-    return digest(_core.wilson_rows(width, height, 7, side, 1, endless))
+    return digest(_core.wilson_rows(width, height, 7, 0 if endless else height, side, 1))
 
 
 def record_of_strips(width, height, strip_rows, threads=1):

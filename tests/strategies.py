@@ -20,7 +20,6 @@ def values_of(algorithm, *, selecting=True):
             parameter.name: st.sampled_from(parameter.choices)
             if parameter.choices
             else probabilities
-            for parameter in algorithm.parameters
-            if selecting or not parameter.selects
+            for parameter in (algorithm.parameters if selecting else algorithm.textures)
         }
     )

@@ -46,11 +46,11 @@ def strips_of_3(width, height, seed):
 
 
 def rows_in_tiles_of_1(width, height, seed):
-    return _core.wilson_rows(width, height, seed, 1, 1, 0)
+    return _core.wilson_rows(width, height, seed, height, 1, 1)
 
 
 def rows_in_tiles_of_2(width, height, seed):
-    return _core.wilson_rows(width, height, seed, 2, 1, 0)
+    return _core.wilson_rows(width, height, seed, height, 2, 1)
 
 
 def wilson_rows(width, height, seed):

@@ -28,18 +28,19 @@ WIDTH = 3
 
 
 def by_rows(width: int, height: int, seed: int, side: int = TILE_SIDE, opened: int = 1) -> bytes:
-    return _core.wilson_rows(width, height, seed, side, opened, 0)
+    return _core.wilson_rows(width, height, seed, height, side, opened)
 
 
 def endless(width: int, height: int, seed: int, side: int = TILE_SIDE, opened: int = 1) -> bytes:
-    return _core.wilson_rows(width, height, seed, side, opened, 1)
+    return _core.wilson_rows(width, height, seed, 0, side, opened)
 
 
 @pytest.mark.parametrize("order", ["rows", "endless"])
 @examples(500)
 @given(sides, sides, seed_values, TILES, OPENED)
 def test_the_textbook_is_the_core_bit_for_bit(order, width, height, seed, side, opened):
-    made = _core.wilson_rows(width, height, seed, side, opened, int(order == "endless"))
+    make = by_rows if order == "rows" else endless
+    made = make(width, height, seed, side, opened)
     run = textbook.Run("wilson-rows", width, height, seed=seed, order=order, side=side)
     assert textbook.run(run) == made
 
@@ -69,54 +70,92 @@ def test_mazes_without_end_begin_alike():
 
 @pytest.mark.parametrize("height", [None, 150])
 @examples(200)
-@given(st.integers(1, 100), st.lists(st.integers(0, 70), max_size=6), seed_values, TILES)
+@given(st.integers(1, 100), st.lists(st.integers(1, 70), max_size=6), seed_values, TILES)
 def test_rows_in_pieces_are_those_at_once(height, width, pieces, seed, side):
-    rows = _core.WilsonRows(width, height, seed, side, 1)
-    at_once = _core.WilsonRows(width, height, seed, side, 1 << 40)
-    read = b""
+    end = height or 0
+    rows = _core.WilsonRows(width, seed, end, side, 1)
+    y, read = 0, b""
     for count in pieces:
-        count = min(count, (height or 1000) - rows.y)
+        count = min(count, (height or 1000) - y)
         if count:
-            read += rows.read(count)
-        state = rows.state()
-        rows = _core.WilsonRows(width, height, 0, side, 1)
-        rows.restore(state)
-        assert rows.state() == state
-    assert rows.y * 2 * ((width + 7) // 8) == len(read)
-    assert not read or read == at_once.read(rows.y)
+            read += rows.make(y, count, y + count == height)
+            y += count
+        state = rows.state(y)
+        rows = _core.WilsonRows(width, seed, end, side, 1)
+        rows.restore(y, state)
+        assert rows.state(y) == state
+    at_once = _core.wilson_rows(width, y + 1, seed, end, side, 1 << 40)
+    assert read == at_once[: len(read)]
+    assert len(read) == y * 2 * ((width + 7) // 8)
 
 
-def test_the_last_row_of_a_fixed_height_is_read_like_the_others():
-    rows = _core.WilsonRows(30, 20, 7, TILE_SIDE, 1)
-    assert rows.read(20) == by_rows(30, 20, 7)
-    with pytest.raises(ValueError, match="not so many"):
+@pytest.mark.parametrize("height", [1, 2, 47, 48, 49, 97, 200])
+def test_generate_rows_gives_the_rows_of_the_maze(height):
+    for width in (1, 2, 48, 49, 50, 120):
+        rows = labirinto.generate_rows("wilson", width, height, seed=7)
+        maze = labirinto.wilson(width, height, seed=7, order="rows")
+        assert b"".join(block.rows for block in rows) == maze.rows
+        assert rows.recipe == maze.recipe
+
+
+@pytest.mark.parametrize("read", [0, 1, 47, 48, 49, 200])
+def test_generate_rows_without_a_height_is_the_endless_strip(read):
+    for width in (1, 2, 48, 49, 50, 120):
+        rows = labirinto.generate_rows("wilson", width, seed=7)
+        made = rows.read(read).rows if read else b""
+        made += rows.finish().rows
+        maze = labirinto.wilson(width, read + 1, seed=7, order="endless")
+        assert made == maze.rows
+        assert rows.recipe == maze.recipe
+        assert labirinto.MazeRows.restore(rows.state()).is_finished
+        assert b"".join(block.rows for block in rows.restart()) == made
+        known = labirinto.generate_rows("wilson", width, read + 1, seed=7, order="endless")
+        assert b"".join(block.rows for block in known) == made
+
+
+def test_an_order_that_does_not_fit_is_refused_with_the_one_that_does():
+    for height, order, fitting in ((None, "any", "endless"), (9, "any", "rows")):
+        with pytest.raises(labirinto.InvalidValueError, match=f"'any'.*{fitting!r}"):
+            labirinto.generate_rows("wilson", 5, height, order=order)
+    with pytest.raises(labirinto.InvalidValueError, match="'rows' needs a height"):
+        labirinto.generate_rows("wilson", 5, order="rows")
+    with pytest.raises(labirinto.InvalidValueError, match="order"):
+        labirinto.generate_rows("wilson", 5, order="columns")
+
+
+def test_rows_of_a_height_are_not_finished_before_it():
+    rows = labirinto.generate_rows("wilson", 5, 4, seed=1)
+    for y in range(3):
+        with pytest.raises(labirinto.InvalidValueError, match="row 4"):
+            rows.finish()
         rows.read(1)
-    with pytest.raises(ValueError, match="fixed"):
-        rows.finish()
+        assert rows.y == y + 1
+    assert len(rows.finish()) == 1
+    assert b"".join(block.rows for block in rows.restart()) == by_rows(5, 4, 1)
 
 
-def test_a_call_that_was_stopped_is_continued():
+@pytest.mark.parametrize("height", [None, 5000])
+def test_a_call_that_was_stopped_gives_its_rows_the_next_time(height):
     class AlarmError(Exception):
         pass
 
     def ring(*_: object) -> None:
         raise AlarmError
 
-    width = 3000
-    rows = _core.WilsonRows(width, None, 7, TILE_SIDE, 1)
+    rows = labirinto.generate_rows("wilson", 3000, height, seed=7)
+    again = rows.restart()
     before, stops = signal.signal(signal.SIGALRM, ring), 0
     try:
-        for _ in range(20):
+        for call in range(12):
             try:
                 signal.setitimer(signal.ITIMER_REAL, 0.004)
-                rows.read(1000)
+                rows.state() if call % 3 == 2 else rows.read(1000)
                 signal.setitimer(signal.ITIMER_REAL, 0)
             except AlarmError:
                 stops += 1
     finally:
         signal.signal(signal.SIGALRM, before)
     assert stops
-    again = _core.WilsonRows(width, None, 7, TILE_SIDE, 1)
     if rows.y:
         again.read(rows.y)
     for _ in range(3):
@@ -128,53 +167,47 @@ def test_a_call_that_was_stopped_is_continued():
 
 
 def states() -> Iterator[bytes]:
-    rows = _core.WilsonRows(21, None, 7, 4, 1)
-    for _ in range(9):
-        yield rows.state()
-        rows.read(1)
+    rows = _core.WilsonRows(21, 7, 0, 4, 1)
+    for y in range(9):
+        yield rows.state(y)
+        rows.make(y, 1, False)
 
 
-def test_a_state_of_another_size_is_refused():
-    for state in states():
-        for width, height, side in ((20, None, 4), (22, None, 4), (21, 30, 4), (21, None, 5)):
+def test_a_state_of_another_size_or_row_is_refused():
+    for y, state in enumerate(states()):
+        for width, height, side, row in (
+            (20, 0, 4, y),
+            (22, 0, 4, y),
+            (21, 30, 4, y),
+            (21, 0, 5, y),
+            (21, 0, 4, y + 1),
+        ):
             with pytest.raises(ValueError, match="no state"):
-                _core.WilsonRows(width, height, 7, side, 1).restore(state)
+                _core.WilsonRows(width, 7, height, side, 1).restore(row, state)
 
 
 def test_a_state_that_was_cut_or_lengthened_is_refused():
-    rows = _core.WilsonRows(21, None, 7, 4, 1)
-    before = rows.state()
-    for state in states():
+    rows = _core.WilsonRows(21, 7, 0, 4, 1)
+    before = rows.state(0)
+    for y, state in enumerate(states()):
         for other in (*(state[:length] for length in range(len(state))), state + b"\0"):
             with pytest.raises(ValueError, match="no state"):
-                rows.restore(other)
-    assert rows.state() == before
+                rows.restore(y, other)
+    assert rows.state(0) == before
 
 
 @given(st.integers(0, 8), st.integers(0, 1 << 20), st.integers(0, 7))
-def test_a_changed_state_is_refused_or_gives_no_loops(which, at, bit):
+def test_a_changed_state_is_refused_or_gives_no_loops(y, at, bit):
     """A digest finds every change, but not one by somebody who signs it as well."""
-    state = bytearray(list(states())[which])
+    state = bytearray(list(states())[y])
     state[at % len(state)] ^= 1 << bit
-    rows = _core.WilsonRows(21, None, 7, 4, 1)
+    rows = _core.WilsonRows(21, 7, 0, 4, 1)
     try:
-        rows.restore(bytes(state))
+        rows.restore(y, bytes(state))
     except ValueError:
         return
-    read = rows.read(40) + rows.finish()
+    read = rows.make(y, 41, True)
     assert is_forest(21, 41, passages_of(read, 21, 41))
-
-
-# Memory.
-
-
-def test_memory_grows_as_the_width_to_the_power_of_five_quarters():
-    within = 0
-    for seed in range(20):
-        rows = _core.WilsonRows(1000, 1000, seed, TILE_SIDE, 16)
-        rows.read(1000)
-        within += rows.memory <= 80 * 1000**1.25
-    assert within >= 19
 
 
 # The law of the endless strip.

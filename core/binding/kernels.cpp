@@ -203,68 +203,16 @@ void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
         .def(
             "restore",
             [](Stream &self, Number y, const nb::bytes &state) {
-                if (!self.restore(y, data_of(state), state.size())) {
+                if (!unlocked([&] { return self.restore(y, data_of(state), state.size()); })) {
                     throw nb::value_error("this is no state of rows of this width");
                 }
             },
             "y"_a, "state"_a);
 }
 
-// WilsonRows(width, height, seed, side, most_opened): the rows of a uniform maze, in order; a
-// height of None is without end.
-void register_wilson_rows(nb::module_ &module) {
-    nb::class_<WilsonRows>(module, "WilsonRows")
-        .def(
-            "__init__",
-            [](WilsonRows *self, Number width, std::optional<Number> height, Number seed,
-               Number side, Number most_opened) {
-                const Shape shape = shape_of(width, height.value_or(1));
-                new (self) WilsonRows(width, height ? shape.height : 0, side, most_opened);
-                self->begin(seed);
-            },
-            "width"_a, "height"_a.none(), "seed"_a, "side"_a, "most_opened"_a)
-        .def_prop_ro("y", &WilsonRows::y)
-        .def_prop_ro("memory", &WilsonRows::memory)
-        .def(
-            "read",
-            [](WilsonRows &self, Number count) {
-                if (self.height() != 0 && count > self.height() - self.y()) {
-                    throw nb::value_error("there are not so many rows left");
-                }
-                const Shape shape = shape_of(self.width(), count);
-                PythonControl control;
-                return fill_bytes(shape.bytes(),
-                                  [&](std::uint8_t *rows) { self.read(count, rows, control); });
-            },
-            "count"_a)
-        .def("finish",
-             [](const WilsonRows &self) {
-                 if (self.height() != 0) {
-                     throw nb::value_error("the height of the maze is fixed");
-                 }
-                 return fill_bytes(shape_of(self.width(), 1).bytes(),
-                                   [&](std::uint8_t *row) { self.finish(row); });
-             })
-        .def("state",
-             [](WilsonRows &self) {
-                 PythonControl control;
-                 unlocked([&] { self.prepare_state(control); });
-                 return fill_bytes(self.state_bytes(), [&](std::uint8_t *out) { self.save(out); });
-             })
-        .def(
-            "restore",
-            [](WilsonRows &self, const nb::bytes &state) {
-                if (!unlocked([&] { return self.restore(data_of(state), state.size()); })) {
-                    throw nb::value_error("this is no state of rows of this size");
-                }
-            },
-            "state"_a);
-}
-
 } // namespace
 
 void register_kernels(nb::module_ &module) {
-    register_wilson_rows(module);
     AllKernels::for_each([&]<class Kernel>() {
         const std::make_index_sequence<Kernel::parameters.size()> indices;
         register_kernel<Kernel>(module, indices);

@@ -22,7 +22,7 @@ inline Maze read_rows(WilsonRows &rows, std::uint64_t count) {
     maze.rows.resize(maze.shape.bytes());
     Control control;
     rows.read(count - 1, maze.rows.data(), control);
-    rows.finish(maze.rows.data() + (count - 1) * maze.shape.row_bytes());
+    rows.last_row(maze.rows.data() + (count - 1) * maze.shape.row_bytes());
     return maze;
 }
 
@@ -56,14 +56,14 @@ inline void wilson(Input &input) {
     WilsonRows other(width, height, side, 3);
     other.begin(7);
     const std::vector<std::uint8_t> unused = saved_state(other);
-    const bool restored = other.restore(state.data(), state.size());
+    const bool restored = other.restore(rows.y(), state.data(), state.size());
     expect(restored || kind > 0, "its own state is restored");
     const std::vector<std::uint8_t> again = saved_state(other);
     expect(restored ? again.size() == state.size() : again == unused, "all of it or nothing");
     if (!restored || other.y() == height) {
         return;
     }
-    expect(other.restore(again.data(), again.size()) && saved_state(other) == again,
+    expect(other.restore(rows.y(), again.data(), again.size()) && saved_state(other) == again,
            "what was restored can be saved");
     const std::uint64_t count = height == 0 ? 20 : height - other.y();
     const Maze maze = read_rows(other, count);

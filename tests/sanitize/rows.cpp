@@ -16,7 +16,10 @@ struct Limited {
 };
 
 Maker rows_maker(std::uint64_t side, std::uint64_t most_opened, std::uint64_t endless = 0) {
-    return maker<WilsonByRows>(side, most_opened, endless);
+    return [=](Shape shape, std::uint64_t seed, std::uint8_t *rows, Control &control) {
+        make_maze<WilsonByRows>(shape, seed, 1, rows, control, endless != 0 ? 0 : shape.height,
+                                side, most_opened);
+    };
 }
 
 void check_tiles_of_rows() {
@@ -73,9 +76,10 @@ void check_rows_in_trouble() {
                         Bytes state(rows.state_bytes());
                         rows.save(state.data());
                         WilsonRows again(width, height, side, 1);
-                        expect(again.restore(state.data(), state.size()),
+                        again.begin(5);
+                        expect(again.restore(rows.y(), state.data(), state.size()),
                                "its own state is refused");
-                        expect(!again.restore(state.data(), state.size() - 1),
+                        expect(!again.restore(rows.y(), state.data(), state.size() - 1),
                                "a state that was cut is restored");
                         Bytes saved(again.state_bytes());
                         again.save(saved.data());

@@ -235,7 +235,8 @@ def test_refusals_name_the_limit_in_the_language(client: TestClient) -> None:
 
 @pytest.mark.parametrize("name", FILMS)
 def test_films_are_those_of_the_library(client: TestClient, name: str) -> None:
-    query = "?join=0.3&drop=0.9&look=nonsense" if name == "eller" else ""
+    queries = {"eller": "?join=0.3&drop=0.9&look=nonsense", "wilson-rows": "?order=rows"}
+    query = queries.get(name, "")
     answer = client.get(f"/steps/{name}/12x9/an%2Fna{query}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/octet-stream"
@@ -261,8 +262,34 @@ def test_the_page_links_the_films_of_its_maze(client: TestClient, name: str) -> 
     assert found
     films = found[1].split()
     end = "?join=0.3" if name == "eller" else ""
-    wanted = [f"/steps/{film}/64x64/a%2Fb{end}" for film in FILMS if film.startswith(name)]
-    assert films == wanted
+    names = [film for film in FILMS if film.startswith(name) and film != "wilson-rows"]
+    assert films == [f"/steps/{film}/64x64/a%2Fb{end}" for film in names]
+
+
+def test_the_page_links_the_film_of_its_order(client: TestClient) -> None:
+    page = client.get("/en/wilson?width=9&height=9&seed=7&order=rows").text
+    assert 'data-films="/steps/wilson-rows/9x9/7?order=rows"' in page
+    maze = client.get("/maze/wilson/9x9/7.json?order=rows").json()
+    assert maze["recipe"]["parameters"] == {"order": "rows"}
+    assert client.get("/en/wilson?width=9&height=9&seed=7&order=endless").status_code == 200
+    assert client.get("/steps/wilson-rows/9x9/7?order=endless").status_code == 422
+    wrong = client.get("/en/wilson?width=9&height=9&seed=7&order=no")
+    assert "The order is any, rows or endless" in wrong.text
+
+
+@pytest.mark.parametrize(
+    "more", ["shape=heart", "shape=hexagonal", "shape=heart&picture=1", "rooms=2", "letters=ab"]
+)
+@pytest.mark.parametrize("order", ["rows", "endless"])
+def test_an_order_of_walks_is_for_whole_rectangles(
+    client: TestClient, more: str, order: str
+) -> None:
+    more += "&shape=letters" if "letters" in more else ""
+    page = client.get(f"/en/wilson?width=20&height=20&seed=7&order={order}&{more}")
+    assert page.status_code == 422
+    assert "The order is any, rows or endless" in page.text
+    picture = client.get(f"/maze/wilson/20x20/7.json?order={order}&{more}")
+    assert set(picture.json()["errors"]) == {"order"}
 
 
 def test_films_that_take_too_long_are_stopped() -> None:

@@ -89,7 +89,10 @@ class Algorithm:
         methods: How it makes mazes: the first that fits a size is used.
         uniform: Whether all mazes of a size are equally likely.
         shapes: Whether it makes mazes on any grid, and not only rectangles.
-        endless: Whether it needs only the current row, and so makes mazes of any height.
+        endless: Whether it can make row after row, and so mazes of any height, in memory that
+            depends on their width.
+        by_rows: The values of the parameter that selects the method with which it does: for mazes
+            of a height, and without end; empty if it always does.
         threaded: Whether several threads can share the work on a maze of a width and height; None
             if they never can.
         revision: Rises when a seed gives another maze; see the seed promise.
@@ -112,6 +115,7 @@ class Algorithm:
     uniform: bool = False
     shapes: bool = True
     endless: bool = False
+    by_rows: tuple[Value, ...] = ()
     threaded: Callable[[int, int], bool] | None = None
     revision: int = 1
     parameters: tuple[Parameter, ...] = ()
@@ -147,6 +151,11 @@ class Algorithm:
         """The parameter that selects the method; None if its size does."""
         return next((parameter for parameter in self.parameters if parameter.selects), None)
 
+    @property
+    def textures(self) -> tuple[Parameter, ...]:
+        """The parameters that change how mazes look."""
+        return tuple(parameter for parameter in self.parameters if not parameter.selects)
+
     def selected(self, parameters: Iterable[tuple[str, Value]]) -> Value | None:
         """The value that selects the method; None for the default."""
         selector = self.selector
@@ -165,7 +174,7 @@ class Algorithm:
         if not self.parameters:
             return ()
         values = dict(recipe.parameters)
-        return tuple([p.number(values[p.name]) for p in self.parameters if not p.selects])
+        return tuple([p.number(values[p.name]) for p in self.textures])
 
     def complete(self, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
         """All parameters of a recipe, sorted by name; those not given have their default.
@@ -188,6 +197,41 @@ class Algorithm:
         if selector is not None and values[selector.name] == selector.default:
             del values[selector.name]
         return tuple(sorted(values.items()))
+
+    def complete_by_rows(
+        self, given: Mapping[str, Value], height: int | None
+    ) -> tuple[tuple[str, Value], ...]:
+        """The same for a maze that is made row after row; its height is None without end.
+
+        Raises:
+            InvalidValueError: As well, for a value that selects a method by which it cannot be.
+        """
+        selector = self.selector
+        if selector is None or not self.by_rows:
+            return self.complete(given)
+        name, (of_height, without_end) = selector.name, self.by_rows
+        value = selector.check(given.get(name, without_end if height is None else of_height))
+        if value not in self.by_rows:
+            raise InvalidValueError(
+                f"{self.name} with {name} {value!r} needs the whole maze in memory; row by row it "
+                f"makes those of {name} {of_height!r} and {without_end!r}."
+            )
+        if height is None and value != without_end:
+            raise InvalidValueError(
+                f"{self.name} with {name} {value!r} needs a height; without one, {name} is "
+                f"{without_end!r}."
+            )
+        return self.complete({**given, name: value})
+
+    def can_make_rows(self, parameters: Mapping[str, Value]) -> bool:
+        """Whether it can make mazes with these parameters row after row."""
+        if not self.by_rows:
+            return self.endless
+        return self.selected(parameters.items()) in self.by_rows
+
+    def has_fixed_end(self, parameters: Mapping[str, Value]) -> bool:
+        """Whether all rows of a maze depend on its height, so that it cannot end earlier."""
+        return bool(self.by_rows) and self.selected(parameters.items()) == self.by_rows[0]
 
     def work_bytes(self, width: int, height: int, selected: Value | None = None) -> float:
         """Peak memory besides the maze itself.

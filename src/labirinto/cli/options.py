@@ -290,9 +290,7 @@ def parameters_of(*algorithms: Algorithm, selecting: bool = True) -> Callable[[C
     meanings: dict[str, dict[str, list[str]]] = {}
     parameters: dict[str, Parameter] = {}
     for algorithm in algorithms:
-        for parameter in algorithm.parameters:
-            if parameter.selects and not selecting:
-                continue
+        for parameter in algorithm.parameters if selecting else algorithm.textures:
             owners = meanings.setdefault(parameter.name, {}).setdefault(parameter.meaning, [])
             owners.append(algorithm.name)
             parameters[parameter.name] = parameter
@@ -337,8 +335,7 @@ def take_parameters(options: dict[str, Any], *, selecting: bool = True) -> dict[
     names = {
         known.name
         for algorithm in ALGORITHMS.values()
-        for known in algorithm.parameters
-        if selecting or not known.selects
+        for known in (algorithm.parameters if selecting else algorithm.textures)
     }
     given = {name: options.pop(name, None) for name in names}
     return {name: value for name, value in given.items() if value is not None}
@@ -369,7 +366,6 @@ def stream_options(command: CommandT) -> CommandT:
             help="Time between checkpoints, from which a large file can be resumed.",
             default_text=10,
         ),
-        threads_option("Threads that compress a PNG picture.", "Files"),
     )
 
 

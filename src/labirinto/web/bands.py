@@ -22,8 +22,8 @@ from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
 
-NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless)
-"""The algorithms that need only the current row."""
+NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless and not known.by_rows)
+"""The algorithms whose mazes are made row after row."""
 
 WIDTH, MAX_WIDTH = 40, 200
 ROWS = 50

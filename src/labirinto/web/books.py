@@ -27,6 +27,7 @@ from labirinto.web.fields import (
     choice_reader,
     typed_seed,
     whole,
+    without_order,
 )
 from labirinto.web.forms import (
     Errors,
@@ -163,7 +164,7 @@ class ParsedBook:
             "chosen_shapes": book.shapes,
             "number_text": lambda value: number_or_text(language, value),
             "fine_open": bool(self.invalid & {"seed", *defaults})
-            or bool(ALGORITHMS[book.algorithm].parameters),
+            or bool(ALGORITHMS[book.algorithm].textures),
             "longest_title": MAX_TITLE_LENGTH,
             "ages": _ages(language, values),
         }
@@ -212,10 +213,13 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
             if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
+    parameters = fields.read_parameters(algorithm)
+    if names or set(in_turn) - {RECTANGLE}:
+        parameters = without_order(algorithm, parameters, fields.invalid)
     values: dict[str, Any] = {
         "count": fields.read("count", whole(1, MAX_MAZES), DEFAULT.count),
         "algorithm": algorithm,
-        "parameters": fields.read_parameters(algorithm),
+        "parameters": parameters,
         "seed": fresh_seed() if given_seed is None else given_seed,
         "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
@@ -299,7 +303,7 @@ def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]
     algorithms: dict[str, list[str]] = {}
     for known in ALGORITHMS.values():
         notes = article(known.name, language.code).notes
-        for parameter in known.parameters:
+        for parameter in known.textures:
             algorithms.setdefault(parameter.name, []).append(notes["short"])
             labels.setdefault(parameter.name, []).append(notes[parameter.name])
     return [

@@ -59,6 +59,17 @@ class Fields:
         return tuple((it.name, value) for it, value in values if value != it.default)
 
 
+def without_order(
+    algorithm: str, parameters: tuple[tuple[str, Value], ...], invalid: set[str]
+) -> tuple[tuple[str, Value], ...]:
+    """The parameters for a maze that is no whole rectangle; an order of walks is invalid then."""
+    selector = ALGORITHMS[algorithm].selector
+    if selector and selector.name in dict(parameters):
+        invalid.add(selector.name)
+        return tuple(pair for pair in parameters if pair[0] != selector.name)
+    return parameters
+
+
 def whole(least: int, most: int) -> Callable[[str], int]:
     """A reader of a whole number."""
     return lambda text: whole_number("number", parse_whole(_ungrouped(text), "number"), least, most)

@@ -252,7 +252,7 @@ def parameter_fields(
 ) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """The parameters of an algorithm: name, label, and what there is to choose from."""
     notes = article(algorithm, language.code).notes
-    names = [it.name for it in ALGORITHMS[algorithm].parameters if not it.selects]
+    names = [parameter.name for parameter in ALGORITHMS[algorithm].textures]
     return [(name, notes[name], value_choices(language, name)) for name in names]
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl
 
-from labirinto.algorithms.generating import ALGORITHMS, check_selected
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
@@ -23,6 +23,7 @@ from labirinto.web.fields import (
     share,
     typed_seed,
     whole,
+    without_order,
 )
 from labirinto.web.maze_request import (
     COLOURS,
@@ -185,7 +186,12 @@ def _shown(algorithm: str, query: str) -> MazeRequest | None:
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_shape(_check_picture(request, parsed), parsed)
-    request = _check_selected(_check_rooms(request, parsed), parsed)
+    request = _check_rooms(request, parsed)
+    if request.shape or request.rooms:
+        # That of the maze above the form, which has no field for it, goes.
+        invalid = set() if parsed.shown else parsed.invalid
+        parameters = without_order(request.algorithm, request.parameters, invalid)
+        request = replace(request, parameters=parameters)
     if request.braid or request.rooms:
         request = _check_loops(request, parsed)
     if request.cells == 1 and (request.ends != "none" or request.solution):
@@ -250,23 +256,6 @@ def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         if not is_moved:
             parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
         return anywhere if anywhere.rooms_fit else replace(anywhere, rooms=0)
-    return request
-
-
-def _check_selected(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the grid is one for the method that a parameter selects.  That of the maze above
-    the form, which has no field for it, goes with another shape, rooms or a picture.
-    """
-    known = ALGORITHMS[request.algorithm]
-    is_bare = not (request.rooms or request.is_picture)
-    try:
-        check_selected(known, request.grid if is_bare else None, request.parameters)
-    except InvalidValueError:
-        names = {it.name for it in known.parameters if it.selects}
-        if not parsed.shown:
-            parsed.invalid |= names
-        kept = tuple((name, value) for name, value in request.parameters if name not in names)
-        return replace(request, parameters=kept)
     return request
 
 

@@ -176,7 +176,10 @@ PROBLEMS = {
     "floor_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
     **{
-        name: gettext("Choose one of the orders.")
+        name: gettext(
+            "The order is any, rows or endless; the last two are for whole rectangles without "
+            "rooms."
+        )
         if parameter.selects
         else gettext("Choose one of the corners.")
         if parameter.choices
