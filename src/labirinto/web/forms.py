@@ -220,7 +220,7 @@ def seed_text(language: Language, seed: int | str | None) -> str:
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and request.is_plain:
+    if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

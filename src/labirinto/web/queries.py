@@ -81,7 +81,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         cell=read("cell", pixels("cell"), None),
         wall=read("wall", pixels("wall"), None),
         colours=tuple(colours),
-        parameters=fields.read_parameters(algorithm),
+        parameters=fields.read_parameters(ALGORITHMS[algorithm].parameters),
         shape=read("shape", choice_reader(shapes.SHAPES), ""),
         rooms=read("rooms", whole(0, rooms.MOST), 0),
         doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
