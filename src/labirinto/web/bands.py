@@ -22,8 +22,11 @@ from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
 
-NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless and not known.by_rows)
+NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless)
 """The algorithms whose mazes are made row after row."""
+
+_FIRST_ALGORITHM = "eller"
+"""That of addresses with a seed and no algorithm, as at first all had it."""
 
 WIDTH, MAX_WIDTH = 40, 200
 ROWS = 50
@@ -31,9 +34,12 @@ ROWS = 50
 
 MOST_CELLS_ABOVE = 300_000_000
 """Rows come one after the other, so a jump takes as long as all cells above: here a second."""
+_COSTS = {"wilson": 5}
+"""How many times as long a cell takes, measured; the default is 1."""
 
 _CELLS_AT_ONCE = 1 << 22
-_MAX_STATES = 2000
+_MAX_STATE_BYTES = 8_000_000
+_BYTES_BESIDE_A_STATE = 500
 
 
 @dataclass(frozen=True)
@@ -44,10 +50,10 @@ class EndlessRequest:
         seed: None for a random one.
         row: The first row, counted from 1.
         rows: How many there are; fewer above a band that begins near the first row.
-        parameters: Names and values of the algorithm's parameters that are not the default.
+        parameters: Names and values of the algorithm's textures that are not the default.
     """
 
-    algorithm: str = "eller"
+    algorithm: str = NAMES[0]
     width: int = WIDTH
     seed: int | str | None = None
     row: int = 1
@@ -57,7 +63,7 @@ class EndlessRequest:
     @property
     def last_row(self) -> int:
         """The last row of all bands."""
-        return MOST_CELLS_ABOVE // self.width
+        return MOST_CELLS_ABOVE // (self.width * _COSTS.get(self.algorithm, 1))
 
     @property
     def maze(self) -> Hashable:
@@ -84,17 +90,21 @@ class EndlessRequest:
 
     def finished(self, height: int) -> MazeRequest:
         """The maze that ends after so many rows: its last row joins all that is not joined yet."""
-        return MazeRequest(
-            self.algorithm, self.width, height, self.seed, parameters=self.parameters
-        )
+        defaults = {it.name: it.default for it in ALGORITHMS[self.algorithm].parameters}
+        changed = tuple(pair for pair in self._complete if pair[1] != defaults[pair[0]])
+        return MazeRequest(self.algorithm, self.width, height, self.seed, parameters=changed)
 
     def command(self, height: int) -> str:
         """The command that makes it."""
-        known = ALGORITHMS[self.algorithm]
+        revision = ALGORITHMS[self.algorithm].revision
         assert self.seed is not None
-        complete = known.complete(dict(self.parameters))
-        recipe = Recipe(self.algorithm, self.width, height, self.seed, known.revision, complete)
+        recipe = Recipe(self.algorithm, self.width, height, self.seed, revision, self._complete)
         return recipe.command
+
+    @property
+    def _complete(self) -> tuple[tuple[str, Value], ...]:
+        """All parameters of a recipe."""
+        return ALGORITHMS[self.algorithm].complete_by_rows(dict(self.parameters), None)
 
 
 @dataclass
@@ -108,20 +118,27 @@ class ParsedEndless:
 
 def without_end(maze: MazeRequest) -> EndlessRequest | None:
     """The same rows without a last one; None if there are no such bands."""
-    if maze.algorithm not in NAMES or maze.width > MAX_WIDTH:
+    known, parameters = ALGORITHMS[maze.algorithm], dict(maze.parameters)
+    is_bare = maze.is_plain and not maze.shape
+    goes_on = known.can_make_rows(parameters) and not known.has_fixed_end(parameters)
+    if not (is_bare and goes_on) or maze.width > MAX_WIDTH:
         return None
-    return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, maze.parameters)
+    textures = {it.name for it in known.textures}
+    kept = tuple(pair for pair in maze.parameters if pair[0] in textures)
+    return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, kept)
 
 
 def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
     """Read the fields of the form or of an address."""
     fields = Fields(query)
-    algorithm = fields.read("algorithm", choice_reader(NAMES), NAMES[0])
+    has_seed = bool(query.get("seed", "").strip())
+    default = _FIRST_ALGORITHM if has_seed else NAMES[0]
+    algorithm = fields.read("algorithm", choice_reader(NAMES), default)
     request = EndlessRequest(
         algorithm,
         fields.read("width", whole(1, MAX_WIDTH), PHONE_WIDTH if on_phone else WIDTH),
         fields.read("seed", typed_seed, None),
-        parameters=fields.read_parameters(algorithm),
+        parameters=fields.read_parameters(ALGORITHMS[algorithm].textures),
     )
     rows = whole(1, request.last_row)
     row = fields.read("row", rows, Fields(query).read("shown", rows, 1))
@@ -139,6 +156,7 @@ class Heights:
         # Bands are made in several threads.
         self._lock = threading.Lock()
         self._states: dict[tuple[Hashable, int], bytes] = {}
+        self._bytes = 0
 
     def band(self, request: EndlessRequest, token: CancelToken) -> RowBlock:
         """Make the rows of a band."""
@@ -174,11 +192,18 @@ class Heights:
             return y, self._states.get((request.maze, y), b"")
 
     def _keep(self, request: EndlessRequest, rows: MazeRows) -> None:
-        state = rows.state()
+        place, state = (request.maze, rows.y), rows.state()
         with self._lock:
-            self._states[request.maze, rows.y] = state
-            while len(self._states) > _MAX_STATES:
-                del self._states[next(iter(self._states))]
+            self._forget(place)
+            self._states[place] = state
+            self._bytes += len(state) + _BYTES_BESIDE_A_STATE
+            while self._bytes > _MAX_STATE_BYTES:
+                self._forget(next(iter(self._states)))
+
+    def _forget(self, place: tuple[Hashable, int]) -> None:
+        state = self._states.pop(place, None)
+        if state is not None:
+            self._bytes -= len(state) + _BYTES_BESIDE_A_STATE
 
 
 def band_svg(block: RowBlock, label: str) -> Markup:

@@ -213,7 +213,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
             if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
-    parameters = fields.read_parameters(algorithm)
+    parameters = fields.read_parameters(ALGORITHMS[algorithm].parameters)
     if names or set(in_turn) - {RECTANGLE}:
         parameters = without_order(algorithm, parameters, fields.invalid)
     values: dict[str, Any] = {

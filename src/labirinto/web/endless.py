@@ -91,6 +91,8 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
             }
         ),
         "algorithm_choices": algorithm_choices(language, NAMES),
+        "is_uniform": ALGORITHMS[request.algorithm].uniform,
+        "uniform_words": language.text(texts.UNIFORM_ENDLESS),
         "parameters": parameter_fields(language, request.algorithm),
         "number_text": lambda value: number_or_text(language, value),
         "kept": request.pairs(),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TypeVar
 
 from labirinto._internal.validation import Value, real_number, whole_number
@@ -52,9 +52,8 @@ class Fields:
             self.invalid.add(name)
             return default
 
-    def read_parameters(self, algorithm: str) -> tuple[tuple[str, Value], ...]:
-        """Read the parameters of an algorithm; return names and values of those not the default."""
-        known = ALGORITHMS[algorithm].parameters
+    def read_parameters(self, known: Iterable[Parameter]) -> tuple[tuple[str, Value], ...]:
+        """Read some parameters; return names and values of those that are not the default."""
         values = [(it, self.read(it.name, parameter_reader(it), it.default)) for it in known]
         return tuple((it.name, value) for it, value in values if value != it.default)
 

@@ -31,7 +31,7 @@ def names(request: MazeRequest) -> list[str]:
     """The films of a maze: another one for each way to make it, if it is a rectangle."""
     algorithm = ALGORITHMS[request.algorithm]
     selected = algorithm.selected(request.parameters)
-    if selected == "endless":
+    if request.is_cut:  # its walks leave the picture
         return []
     methods = [
         method.name
@@ -42,10 +42,14 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms, loops or picture, in a size that has a film; a word needs
-    its own.
+    """The same request without rooms, loops, picture or rows beyond its last one, in a size that
+    has a film; a word needs its own.
     """
     plain = replace(request, rooms=0, doors=0, braid=0.0, is_picture=False, cell=None, wall=None)
+    if plain.is_cut:
+        known = ALGORITHMS[plain.algorithm]
+        assert known.selector
+        plain = replace(plain, parameters=((known.selector.name, known.by_rows[0]),))
     if has_film(plain):
         return plain
     if plain.letters or plain.mask:

@@ -83,6 +83,12 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             for name, label in choices(language, texts.COLOURS)
         ],
         "parameters": parameter_fields(language, request.algorithm),
+        # An invalid one could not be corrected there.
+        "hidden_parameters": [
+            (it.name, dict(request.parameters).get(it.name, it.default))
+            for it in ALGORITHMS[request.algorithm].parameters
+            if it.selects
+        ],
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
@@ -214,7 +220,7 @@ def seed_text(language: Language, seed: int | str | None) -> str:
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and request.is_plain:
+    if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

@@ -186,6 +186,12 @@ class MazeRequest:
         return not (self.braid or self.rooms or self.is_picture)
 
     @property
+    def is_cut(self) -> bool:
+        """Whether it is the beginning of a maze without end, and walks went below its rows."""
+        known = ALGORITHMS[self.algorithm]
+        return known.selected(self.parameters) in known.by_rows[1:]
+
+    @property
     def room_plan(self) -> Rooms | None:
         """Its rooms, as the library is asked for them."""
         return Rooms(self.rooms, doors=self.doors or None) if self.rooms else None

@@ -81,7 +81,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         cell=read("cell", pixels("cell"), None),
         wall=read("wall", pixels("wall"), None),
         colours=tuple(colours),
-        parameters=fields.read_parameters(algorithm),
+        parameters=fields.read_parameters(ALGORITHMS[algorithm].parameters),
         shape=read("shape", choice_reader(shapes.SHAPES), ""),
         rooms=read("rooms", whole(0, rooms.MOST), 0),
         doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
@@ -188,7 +188,9 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     request = _check_shape(_check_picture(request, parsed), parsed)
     request = _check_rooms(request, parsed)
     if request.shape or request.rooms:
-        parameters = without_order(request.algorithm, request.parameters, parsed.invalid)
+        # That of the maze above the form, which has no field for it, goes.
+        invalid = set() if parsed.shown else parsed.invalid
+        parameters = without_order(request.algorithm, request.parameters, invalid)
         request = replace(request, parameters=parameters)
     if request.braid or request.rooms:
         request = _check_loops(request, parsed)
