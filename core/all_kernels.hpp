@@ -14,6 +14,7 @@
 #include "recursive_division.hpp"
 #include "sidewinder.hpp"
 #include "wilson_cells.hpp"
+#include "wilson_rows.hpp"
 #include "wilson_walls.hpp"
 
 namespace labirinto {
@@ -26,7 +27,7 @@ template <class... Kernels> struct KernelList {
 };
 
 using AllKernels =
-    KernelList<WilsonCells, WilsonWalls, Eller, AldousBroder, Kruskal, Backtracker, Prim,
-               GrowingTree, HuntAndKill, BinaryTree, Sidewinder, RecursiveDivision>;
+    KernelList<WilsonCells, WilsonWalls, WilsonByRows, Eller, AldousBroder, Kruskal, Backtracker,
+               Prim, GrowingTree, HuntAndKill, BinaryTree, Sidewinder, RecursiveDivision>;
 
 } // namespace labirinto

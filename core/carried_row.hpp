@@ -37,7 +37,7 @@ class CarriedRow {
         save_generator(generator_, out);
         write(east_, out + generator_bytes);
     }
-    bool restore(const std::uint8_t *state, std::uint64_t size) {
+    bool restore(std::uint64_t /*y*/, const std::uint8_t *state, std::uint64_t size) {
         if (size != state_bytes()) {
             return false;
         }

@@ -83,7 +83,7 @@ class EllerRows {
     }
 
     // Continues from a saved state; false, and unchanged, if `save` cannot have written it.
-    bool restore(const std::uint8_t *state, std::uint64_t size) {
+    bool restore(std::uint64_t /*y*/, const std::uint8_t *state, std::uint64_t size) {
         if (size != state_bytes()) {
             return false;
         }

@@ -183,4 +183,32 @@ struct ArrowWords {
     }
 };
 
+// Writes the passages of a row of cells between two lines of corners, each a byte with an arrow in
+// its two low bits; byte x of a line is the corner to the left of cell x, from x = 1.  Null stands
+// for the frame.
+inline void write_passages(std::uint64_t width, const std::uint8_t *top, const std::uint8_t *bottom,
+                           std::uint8_t *row) {
+    const Shape shape{width, 1};
+    const std::uint64_t stride = shape.stride();
+    for (std::uint64_t word = 0; word < shape.words(); ++word) {
+        // On both lines, cell x has corner x to its left and corner x + 1 to its right.
+        const std::uint64_t x = 64 * word;
+        const std::uint64_t cells = std::min<std::uint64_t>(64, width - x);
+        const std::uint64_t corners = std::min<std::uint64_t>(64, width - x - 1);
+        std::uint64_t vertical = 0;
+        std::uint64_t horizontal = ~0ULL;
+        if (top != nullptr) {
+            vertical |= ArrowWords::read(top + x + 1, corners).towards[south];
+        }
+        if (bottom != nullptr) {
+            const ArrowWords right = ArrowWords::read(bottom + x + 1, corners);
+            vertical |= right.towards[north];
+            horizontal = right.towards[west] | right.towards[east] << 1;
+            horizontal |= x > 0 && (bottom[x] & 3) == east;
+        }
+        store_word(row, stride, word, ~vertical & low_bits(corners));
+        store_word(row + stride, stride, word, ~horizontal & low_bits(cells));
+    }
+}
+
 } // namespace labirinto

@@ -33,7 +33,8 @@ enum class Purpose : std::uint64_t {
     item = 3,
     ends = 4,
     points = 7,
-    choice = 11
+    choice = 11,
+    band = 12
 };
 
 constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {

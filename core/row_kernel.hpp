@@ -13,8 +13,9 @@
 //     static std::uint64_t least_state_bytes(std::uint64_t width);  // of any state of this width
 //     std::uint64_t state_bytes() const;      // of the state before the next row
 //     void save(std::uint8_t *out) const;     // that state, into bytes that are 0
-//     bool restore(const std::uint8_t *state, std::uint64_t size);
-//                                             // false, and unchanged, if it was never saved
+//     bool restore(std::uint64_t y, const std::uint8_t *state, std::uint64_t size);
+//                                             // before row y; false, and unchanged, if it was
+//                                             // never saved there
 #pragma once
 
 #include <algorithm>
@@ -38,6 +39,10 @@ void make_rows(Rows &source, std::uint64_t count, std::uint8_t *rows, Control &c
         throttle.poll(y);
     }
 }
+
+// Makes the state before the next row one that can be saved.  A class that has to work for it has
+// an overload; a call that was stopped can be repeated.
+template <class Rows> void prepare_state(Rows & /*source*/, Control & /*control*/) {}
 
 template <class Rows> class RowKernel {
   public:

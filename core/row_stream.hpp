@@ -33,9 +33,7 @@ template <class Rows> class RowStream {
               Control &control) {
         go_to(y, control);
         if (y - kept_y_ >= rows_to_next_state_) {
-            kept_.assign(rows_.state_bytes(), 0);
-            rows_.save(kept_.data());
-            keep_until_next(y);
+            keep_state(y, control);
         }
         from_ = y;
         at_ = nowhere;
@@ -50,6 +48,7 @@ template <class Rows> class RowStream {
     // Moves to row y; returns how many bytes `save` will write.
     std::uint64_t go_to_state(std::uint64_t y, Control &control) {
         go_to(y, control);
+        prepare_state(rows_, control);
         return rows_.state_bytes();
     }
 
@@ -59,11 +58,10 @@ template <class Rows> class RowStream {
     // Continues with row y; false, and unchanged, if `save` cannot have written the state.
     bool restore(std::uint64_t y, const std::uint8_t *state, std::uint64_t size) {
         std::vector<std::uint8_t> kept(state, state + size);
-        if (!rows_.restore(state, size)) {
+        if (!rows_.restore(y, state, size)) {
             return false;
         }
-        kept_ = std::move(kept);
-        keep_until_next(y);
+        keep_until_next(y, std::move(kept));
         from_ = at_ = y;
         return true;
     }
@@ -75,7 +73,19 @@ template <class Rows> class RowStream {
 
     std::uint64_t row_bytes() const { return Shape{rows_.width(), 1}.row_bytes(); }
 
-    void keep_until_next(std::uint64_t y) {
+    void keep_state(std::uint64_t y, Control &control) {
+        prepare_state(rows_, control);
+        // Without memory for it, there is none, and rows can be made from the first one on.
+        std::vector<std::uint8_t> state = std::move(kept_);
+        kept_.clear();
+        kept_y_ = 0;
+        state.assign(rows_.state_bytes(), 0);
+        rows_.save(state.data());
+        keep_until_next(y, std::move(state));
+    }
+
+    void keep_until_next(std::uint64_t y, std::vector<std::uint8_t> &&state) {
+        kept_ = std::move(state);
         kept_y_ = y;
         rows_to_next_state_ =
             std::max(fewest_rows_a_state, cells_a_byte * kept_.size() / rows_.width());
@@ -93,7 +103,7 @@ template <class Rows> class RowStream {
         if (kept_.empty()) {
             rows_.begin(seed_);
         } else {
-            rows_.restore(kept_.data(), kept_.size());
+            rows_.restore(kept_y_, kept_.data(), kept_.size());
         }
         std::vector<std::uint8_t> row(row_bytes());
         for (std::uint64_t here = kept_y_; here < y; ++here) {

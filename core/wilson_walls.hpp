@@ -188,33 +188,10 @@ class WilsonWalls {
 
     // Writes the passages that the walls leave in some rows.
     void write(std::uint8_t *rows, std::uint64_t begin, std::uint64_t end) const {
-        const std::uint64_t stride = shape_.stride();
         for (std::uint64_t y = begin; y < end; ++y) {
-            std::uint8_t *const east_plane = rows + y * shape_.row_bytes();
-            std::uint8_t *const south_plane = east_plane + stride;
-            const bool first = y == 0;
-            const bool last = y + 1 == shape_.height;
-            const Place *const top = first ? nullptr : at_row(row_of(y));
-            const Place *const bottom = last ? nullptr : at_row(row_of(y + 1));
-            for (std::uint64_t word = 0; word < shape_.words(); ++word) {
-                // On both lines, cell x has corner x to its left and corner x + 1 to its right.
-                const std::uint64_t x = 64 * word;
-                const std::uint64_t cells = std::min<std::uint64_t>(64, shape_.width - x);
-                const std::uint64_t corners = std::min<std::uint64_t>(64, shape_.width - x - 1);
-                std::uint64_t vertical = 0;
-                std::uint64_t horizontal = ~0ULL;
-                if (!first) {
-                    vertical |= ArrowWords::read(top + x + 1, corners).towards[south];
-                }
-                if (!last) {
-                    const ArrowWords right = ArrowWords::read(bottom + x + 1, corners);
-                    vertical |= right.towards[north];
-                    horizontal = right.towards[west] | right.towards[east] << 1;
-                    horizontal |= x > 0 && (bottom[x] & 3) == east;
-                }
-                store_word(east_plane, stride, word, ~vertical & low_bits(corners));
-                store_word(south_plane, stride, word, ~horizontal & low_bits(cells));
-            }
+            const Place *const top = y == 0 ? nullptr : at_row(row_of(y));
+            const Place *const bottom = y + 1 == shape_.height ? nullptr : at_row(row_of(y + 1));
+            write_passages(shape_.width, top, bottom, rows + y * shape_.row_bytes());
         }
     }
 

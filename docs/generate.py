@@ -145,6 +145,12 @@ def textbook_source(method: Method) -> str:
 MARKS = {"em": "*", "cite": "*", "strong": "**", "code": "`"}
 """What stands around an element in Markdown."""
 
+GUIDES = {
+    "?order=rows#watch": "../../guides/animations.md",
+    "endless": "../../guides/web-page.md",
+}
+"""For links within the web page to what is no article."""
+
 
 class Article(HTMLParser):
     """Turns the HTML of an article into Markdown."""
@@ -171,7 +177,7 @@ class Article(HTMLParser):
             self.markdown += self._indent
         elif tag == "a":
             link = given["href"] or ""
-            self._link = link if ":" in link else f"{link}.md"
+            self._link = link if ":" in link else GUIDES.get(link, f"{link}.md")
             self.markdown += "["
         elif tag == "img":
             file = f"../images/{self._name}-{given['src']}.svg"

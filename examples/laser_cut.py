@@ -15,7 +15,7 @@ from itertools import pairwise
 
 import labirinto
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import strokes
+from labirinto.drawing.strokes import wall_strokes
 
 
 def length(stroke: list[tuple[float, float]]) -> float:
@@ -62,7 +62,8 @@ def main() -> None:
     for ending in ("dxf", "plot.svg"):
         file = f"{given.name}.{ending}"
         labirinto.save(maze, file, path=path, ends=ends, style=style)
-    lines = [[vertex[:2] for vertex in stroke] for stroke in strokes(Drawing(maze, ends=ends))]
+    walls = wall_strokes(Drawing(maze, ends=ends))
+    lines = [[vertex[:2] for vertex in stroke] for stroke in walls.each()]
     cut = given.cell * sum(map(length, lines))
     travel = given.cell * sum(math.dist(before[-1], after[0]) for before, after in pairwise(lines))
     print(f"{width} x {height} cells, seed {maze.recipe.seed if maze.recipe else ''}")

@@ -9,7 +9,7 @@ from fuzz import doors, grids, readers, states
 from fuzz.containers import CONTAINERS, Container
 from labirinto.formats import FORMATS
 
-KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch")
+KERNELS = ("pixels", "views", "raster", "paths", "stream", "eller", "batch", "wilson")
 """Targets in C++: the headers in ``kernels/``."""
 
 

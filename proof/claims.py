@@ -15,6 +15,7 @@ CLAIMS = (
     "large",
     "growth",
     "walking",
+    "endless",
     "independence",
     "masks",
     "other_cells",

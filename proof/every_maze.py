@@ -17,8 +17,8 @@ from chances import (
 )
 from mazes import all_codes, codes_of, counts_of, number_by_kirchhoff
 from report import Section, chance_text, table
-from sampling import Run, Sampler, in_chunks, one_by_one, uniform_paths
-from watched_walks import ACROSS, CELLS, EASTWARD, WALLS, Walks
+from sampling import Run, Sampler, in_chunks, in_tiles, one_by_one, uniform_paths
+from watched_walks import ACROSS, CELLS, EASTWARD, ROWS, WALLS, Walks
 
 from labirinto import _core
 
@@ -84,6 +84,7 @@ def biased_walks(run: Run) -> dict[str, Walks]:
     return {
         "51 : 49 across, on cells": Walks(run.library, CELLS, ACROSS),
         "51 : 49 across, on walls": Walks(run.library, WALLS, ACROSS),
+        "51 : 49 across, by rows": Walks(run.library, ROWS, ACROSS),
         "51 : 49 to the east, on cells": Walks(run.library, CELLS, EASTWARD),
         "51 : 49 to the east, on walls": Walks(run.library, WALLS, EASTWARD),
     }
@@ -94,9 +95,11 @@ def same_as_core(run: Run, width: int, height: int) -> bool:
     seed, count = run.seed_for("unbiased walks"), 20_000
     cells = one_by_one(_core.wilson_cells)(width, height, seed, count)
     walls = one_by_one(_core.wilson_walls, height)(width, height, seed, count)
+    rows = in_tiles(2)(width, height, seed, count)
     return (
         Walks(run.library, CELLS)(width, height, seed, count) == cells
         and Walks(run.library, WALLS)(width, height, seed, count) == walls
+        and Walks(run.library, ROWS, rows=2)(width, height, seed, count) == rows
     )
 
 
@@ -163,14 +166,15 @@ def prove(run: Run) -> Section:
     return Section(
         title=f"All {classes:,} mazes of {size}",
         claim="Wilson's algorithm and Aldous and Broder's make every maze equally often: one by "
-        "one and in batches, walking on cells, on walls, and on walls in strips made and joined "
-        "by several threads.",
+        "one and in batches, walking on cells, on walls, on walls in strips made and joined by "
+        "several threads, and on walls by rows, in tiles that walks open and close.",
         method=f"All {classes:,} mazes were listed by trying every set of passages; Kirchhoff's "
         f"determinant gives the same number. Every code path makes {draws:,} mazes, {each} for "
         "each, from consecutive seeds. If all are equally likely, chi-square of the counts has a "
         f"mean of {classes - 1:,} and a standard deviation of {math.sqrt(2 * (classes - 1)):.0f}, "
         f"and the counts themselves follow Poisson's distribution of mean {each}. The kernels "
-        "that make large mazes, on walls and in strips, are called here for small ones.",
+        "that make large mazes, on walls, in strips and by rows, are called here for small ones; "
+        "by rows, walks close as early as they can the tiles that their paths have left.",
         found=f"\n\n{table(head, lines)}",
         pictures=[(draw(run, honest, biased, each), "Number of mazes by how often each was made")],
         otherwise="The same kernels, compiled with another source of random bits, take 51 steps "

@@ -9,7 +9,7 @@ import numpy as np
 from chances import Verdict, chance_of_chi_square, chance_of_deviation, chi_square
 from mazes import all_codes, codes_of, open_passages, pair_probabilities
 from report import Section, chance_text, table
-from sampling import Run, on_walls
+from sampling import Run, by_rows, on_walls
 
 import labirinto
 from labirinto import _core
@@ -23,7 +23,11 @@ Kernel = Callable[[int, int, int], bytes]
 """From width, height and seed, a maze."""
 
 
-KERNELS = {"Wilson's on cells": _core.wilson_cells, "Wilson's on walls": on_walls}
+KERNELS = {
+    "Wilson's on cells": _core.wilson_cells,
+    "Wilson's on walls": on_walls,
+    "Wilson's by rows": by_rows,
+}
 
 
 def kinds_of(data: bytes) -> np.ndarray:

@@ -10,7 +10,7 @@ import numpy as np
 from chances import Verdict, chance_of_deviation, exact
 from mazes import cell_eigenvalues
 from report import Section, table, with_error
-from sampling import BIASED, Run, kernel_of, title
+from sampling import BIASED, Run, by_rows, kernel_of, title
 from watched_walks import ACROSS, WALLS, Walks
 
 from labirinto import _core, seeds
@@ -152,6 +152,7 @@ def prove(run: Run) -> Section:
     kernels: dict[str, Rows] = {
         "Wilson's on walls, in strips, 2 threads": wilson_on_walls,
         "Wilson's on cells": _core.wilson_cells,
+        "Wilson's by rows": by_rows,
     }
     known = (0, 2, 6, 10, 14)
     found, bounds = {}, {}
@@ -207,7 +208,7 @@ def prove(run: Run) -> Section:
         "vertical passages, and an entropy of 4G/pi = 1.1662 nats, that is, 1.6825 bits a cell "
         "(G is Catalan's constant). No other translation-invariant distribution of perfect mazes "
         "has as much.",
-        method=f"One maze of {side:,} x {side:,} cells was made by each of the two walks. The "
+        method=f"One maze of {side:,} x {side:,} cells was made by each of the three walks. The "
         f"{MARGIN} "
         f"cells nearest to the border are ignored, which leaves {inside.cells:,}. Standard "
         f"errors come from the differences between squares of {TILE} x {TILE} cells. Entropy: "
@@ -242,7 +243,7 @@ def prove(run: Run) -> Section:
         "standard errors from 1/2; the shares of cells depend on the square of the bias only and "
         f"deviate by at most {np.abs(biased.deviations()[:4]).max():.1f}.\n\nThe bounds of the "
         "entropy must stay above 1.6825, and do; given nearby passages only, they are still well "
-        "above it. Those of Wilson's two walks differ only by chance. Kruskal's mazes "
+        "above it. Those of Wilson's three walks differ only by chance. Kruskal's mazes "
         f"({others_side:,} x {others_side:,}) can hardly be distinguished from uniform ones by "
         "such bounds; those of the other algorithms can, since their bounds are lower. The section "
         "on these algorithms shows how many bits their small mazes lack, and counts their cells.",

@@ -102,7 +102,9 @@ class Visit:
     def rows_address(self, most: int) -> str:
         """A band of a maze without end."""
         chance = self.chance
-        name = chance.choice(("eller", "sidewinder", "binary-tree"))
+        name = chance.choice(("wilson", "eller", "sidewinder", "binary-tree"))
+        if name == "wilson":  # the page goes down as far as a second allows
+            most //= 5
         width, row, seed = chance.randrange(5, 60), chance.randrange(1, most), chance.randrange(50)
         query = f"algorithm={name}&width={width}&seed={seed}&row={row}"
         return f"/{chance.choice(LANGUAGES)}/endless?{query}"

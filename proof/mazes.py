@@ -132,6 +132,16 @@ def currents_of(incidence: np.ndarray) -> np.ndarray:
     return incidence @ np.linalg.pinv(incidence.T @ incidence) @ incidence.T
 
 
+def law_of(currents: np.ndarray) -> np.ndarray:
+    """The probability of every set of some passages, of which these are the transfer currents.
+
+    Set number k has passage i if bit i of k is set.
+    """
+    number = len(currents)
+    missing = 1.0 - (np.arange(1 << number)[:, None] >> np.arange(number) & 1)
+    return np.abs(np.linalg.det(currents - missing[:, None, :] * np.eye(number)))
+
+
 def pair_probabilities(width: int, height: int) -> np.ndarray:
     """That two passages are both there; on the diagonal, that one is."""
     return pairs_by(transfer_currents(width, height))

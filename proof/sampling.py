@@ -71,6 +71,20 @@ def batch_on_walls(width: int, height: int, seed: int, count: int) -> bytes:
     return _core.batch_wilson_walls(width, height, seed, 0, count, 2, None, height)
 
 
+def by_rows(width: int, height: int, seed: int) -> bytes:
+    """With the parameter ``order``."""
+    return labirinto.wilson(width, height, seed=seed, order="rows").rows
+
+
+def in_tiles(side: int, is_endless: bool = False) -> Sampler:
+    """By rows, in tiles of this side, which walks close as early as they can."""
+
+    def make(width: int, height: int, seed: int) -> bytes:
+        return _core.wilson_rows(width, height, seed, 0 if is_endless else height, side, 1)
+
+    return one_by_one(make)
+
+
 def kernel_of(name: str) -> Callable[[int, int, int], bytes]:
     """From width, height and seed, a maze by an algorithm of one method, with its defaults."""
     kernel, arguments = ALGORITHMS[name].kernel(new_recipe(name, 1, 1, 0, {}))
@@ -95,6 +109,9 @@ def uniform_paths(height: int, strip: int) -> dict[str, Sampler]:
             _core.wilson_walls, strip, threads=2
         ),
         f"Wilson's in strips of {rows_text(strip + 1)}": one_by_one(_core.wilson_walls, strip + 1),
+        "Wilson's by rows": one_by_one(by_rows),
+        "Wilson's by rows, in tiles of 1": in_tiles(1),
+        "Wilson's by rows, in tiles of 2": in_tiles(2),
         "Wilson's in a batch, cells": in_a_batch("wilson"),
         "Wilson's in a batch, walls": batch_on_walls,
         **{name.title(): one_by_one(kernel_of(name)) for name in UNIFORM},

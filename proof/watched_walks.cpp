@@ -49,14 +49,15 @@ class WatchedBits {
 #include "mesh_kinds.hpp"
 #include "mesh_walls.hpp"
 #include "wilson_cells.hpp"
+#include "wilson_rows.hpp"
 #include "wilson_walls.hpp"
 
-enum class Walk : unsigned { cells = 0, walls = 1, aldous_broder = 2 };
+enum class Walk : unsigned { cells = 0, walls = 1, aldous_broder = 2, rows = 3 };
 
 // Mazes of the seeds from `seed` on, one after the other, and for each the directions drawn.
 extern "C" __attribute__((visibility("default"))) void
 make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t seed,
-           std::uint64_t count, std::uint64_t strip_rows, const std::uint64_t *share_ends,
+           std::uint64_t count, std::uint64_t rows_at_once, const std::uint64_t *share_ends,
            std::uint8_t *rows, std::uint64_t *steps) {
     using namespace labirinto;
     const Shape shape{width, height};
@@ -69,7 +70,9 @@ make_mazes(Walk walk, std::uint64_t width, std::uint64_t height, std::uint64_t s
         if (walk == Walk::cells) {
             make_maze<WilsonCells>(shape, seed + k, 1, out, alone);
         } else if (walk == Walk::walls) {
-            make_maze<WilsonWalls>(shape, seed + k, 1, out, alone, strip_rows);
+            make_maze<WilsonWalls>(shape, seed + k, 1, out, alone, rows_at_once);
+        } else if (walk == Walk::rows) {
+            make_maze<WilsonByRows>(shape, seed + k, 1, out, alone, height, rows_at_once, 1);
         } else {
             make_maze<AldousBroder>(shape, seed + k, 1, out, alone);
         }

@@ -16,7 +16,7 @@ from labirinto.grids import Mesh
 HERE = Path(__file__).parent
 CORE = HERE.parent / "core"
 
-CELLS, WALLS, ALDOUS_BRODER = range(3)
+CELLS, WALLS, ALDOUS_BRODER, ROWS = range(4)
 
 ACROSS = (0.255, 0.245, 0.255, 0.245)
 """Shares of east, south, west and north: 51 : 49 for steps across against steps up and down."""
@@ -37,19 +37,19 @@ def compiled(folder: Path) -> Path:
 
 @dataclass(frozen=True)
 class Walks:
-    """One of the three walks.
+    """One of the four walks.
 
     Attributes:
         library: The file that was compiled.
         walk: Which of them.
         shares: Of east, south, west and north; None for equal ones, and the core's own mazes.
-        strip_rows: For walks on walls.
+        rows: Of corners in a strip for walks on walls, in a tile for walks by rows.
     """
 
     library: Path
     walk: int = CELLS
     shares: Sequence[float] | None = None
-    strip_rows: int = 1 << 30
+    rows: int = 1 << 30
 
     def __call__(self, width: int, height: int, seed: int, count: int) -> bytes:
         """Mazes of the seeds from ``seed`` on, one after the other."""
@@ -57,18 +57,18 @@ class Walks:
 
     def run(self, width: int, height: int, seed: int, count: int) -> tuple[bytes, np.ndarray]:
         """Mazes, and how many directions were drawn for each."""
-        rows = ctypes.create_string_buffer(count * 2 * height * ((width + 7) // 8))
+        mazes = ctypes.create_string_buffer(count * 2 * height * ((width + 7) // 8))
         steps = np.zeros(count, np.uint64)
         ends = None
         if self.shares is not None:
             thirds = np.cumsum(self.shares)[:3] * 2**32
             ends = (ctypes.c_uint64 * 3)(*(round(end) for end in thirds.tolist()))
-        numbers = [ctypes.c_uint64(n) for n in (width, height, seed, count, self.strip_rows)]
+        numbers = [ctypes.c_uint64(n) for n in (width, height, seed, count, self.rows)]
         into = steps.ctypes.data_as(ctypes.c_void_p)
         make = ctypes.CDLL(str(self.library)).make_mazes
         make.restype = None
-        make(ctypes.c_uint(self.walk), *numbers, ends, rows, into)
-        return rows.raw, steps
+        make(ctypes.c_uint(self.walk), *numbers, ends, mazes, into)
+        return mazes.raw, steps
 
 
 @dataclass(frozen=True)

@@ -101,6 +101,24 @@ RECIPES = {
     "wilson_3x32769_the_lowest_in_eight_strips": ("wilson", 3, 32_769, 1, {}),
     "wilson_65x20000_with_the_largest_seed": ("wilson", 65, 20_000, 2**64 - 1, {}),
     "wilson_4x131073_in_thirty_two_strips": ("wilson", 4, 131_073, 1, {}),
+    # wilson, by rows and without end
+    **{
+        f"wilson_{order}_{what}": ("wilson", width, height, seed, {"order": order})
+        for order in ("rows", "endless")
+        for what, width, height, seed in (
+            ("of_a_single_cell", 1, 1, 0),
+            ("of_one_row", 100, 1, 1),
+            ("of_one_column", 1, 100, 1),
+            ("40x30", 40, 30, 7),
+            ("49x49_in_one_tile", 49, 49, 1),
+            ("50x50_in_four_tiles", 50, 50, 1),
+            ("64x48_with_text", 64, 48, "anna"),
+            ("97x98_with_the_largest_seed", 97, 98, 2**64 - 1),
+            ("33x2000", 33, 2000, 1),
+            ("2000x3", 2000, 3, 1),
+            ("1000x1000", 1000, 1000, "labirinto"),
+        )
+    },
     # eller
     "eller_of_a_single_cell": ("eller", 1, 1, 0, {}),
     "eller_of_one_row": ("eller", 100, 1, 1, {}),
@@ -242,6 +260,14 @@ STRIPS = {
     "walls_1000x100_in_strips_of_forty_rows": (1000, 100, 40),
 }
 
+# Wilson's algorithm by rows, in tiles much smaller than in practice: width, height, side, endless.
+TILES = {
+    "rows_33x33_in_tiles_of_one": (33, 33, 1, 0),
+    "rows_64x50_in_tiles_of_seven": (64, 50, 7, 0),
+    "rows_65x90_in_tiles_of_two_without_end": (65, 90, 2, 1),
+    "rows_130x70_in_tiles_of_sixty_four": (130, 70, 64, 0),
+}
+
 # Algorithm, width, height, seed, parameters; how many; and the options.
 BATCHES = {
     "single_cells": ("wilson", 1, 1, 7, {}, 20, {}),
@@ -249,6 +275,7 @@ BATCHES = {
     "wilson_65x3_with_text": ("wilson", 65, 3, "anna", {}, 100, {"ends": "farthest"}),
     "wilson_3x2049_in_strips": ("wilson", 3, 2049, 7, {}, 9, {"ends": "random"}),
     "wilson_300x300_on_walls": ("wilson", 300, 300, 7, {}, 5, {"solutions": True}),
+    "wilson_60x50_by_rows": ("wilson", 60, 50, 7, {"order": "rows"}, 20, {"ends": "corners"}),
     "eller_8x8": ("eller", 8, 8, 0, {"join": 0.3}, 500, {"ends": "corners", "solutions": True}),
     "eller_64x5": ("eller", 64, 5, 2**64 - 1, {}, 200, {"ends": "random", "solutions": True}),
     "aldous_broder_7x7": ("aldous-broder", 7, 7, 7, {}, 300, {"ends": "farthest"}),

@@ -16,6 +16,7 @@ from golden import (
     SEEDS,
     SHAPES,
     STRIPS,
+    TILES,
     WITH_ENDS,
 )
 
@@ -58,6 +59,10 @@ def solution_of(maze, kind):
 
 def record_of_recipe(algorithm, width, height, seed, parameters):
     return record(labirinto.generate(algorithm, width, height, seed=seed, **parameters))
+
+
+def record_of_tiles(width, height, side, endless):
+    return digest(_core.wilson_rows(width, height, 7, 0 if endless else height, side, 1))
 
 
 def record_of_strips(width, height, strip_rows, threads=1):
@@ -168,6 +173,7 @@ SECTIONS = {
     "ends": (WITH_KINDS, lambda name, kind: ends_of(made(name), kind)),
     "solutions": (WITH_KINDS, lambda name, kind: solution_of(made(name), kind)),
     "strips": (STRIPS, record_of_strips),
+    "tiles": (TILES, record_of_tiles),
     "shapes": (SHAPES, record_of_shape),
     "meshes": (MESHES, record_of_mesh),
     "braids": (BRAIDS, record_of_braid),

@@ -10,13 +10,16 @@ probabilities = st.one_of(
 )
 
 
-def values_of(algorithm):
-    """Values for all parameters of an algorithm: probabilities, or one of the names."""
+def values_of(algorithm, *, selecting=True):
+    """Values for all parameters of an algorithm: probabilities, or one of the names.
+
+    Those that select a method for whole rectangles only if they are wanted.
+    """
     return st.fixed_dictionaries(
         {
             parameter.name: st.sampled_from(parameter.choices)
             if parameter.choices
             else probabilities
-            for parameter in algorithm.parameters
+            for parameter in (algorithm.parameters if selecting else algorithm.textures)
         }
     )

@@ -83,7 +83,7 @@ def test_the_answers_show_the_solution():
 
 def test_start_and_end_have_arrows_before_their_openings():
     pages, done = printed(cover=False)
-    arrows = re.findall(r"(?m)^(\S+) (\S+) m\n\S+ \S+ l\n\S+ \S+ l\n h\n f$", pages.operators(0))
+    arrows = re.findall(r"(?m)^(\S+) (\S+) m (?:\S+ \S+ l ){3}h\nf\*$", pages.operators(0))
     assert len(arrows) == 2
     [(cell, left, top, _)] = pages.lines(0)
     maze, ends = done.puzzles[0].maze, done.puzzles[0].ends
@@ -96,7 +96,7 @@ def test_start_and_end_have_arrows_before_their_openings():
 
 def stars_on(pages, page):
     """The number of filled stars on a page of mazes, and of all."""
-    found = re.findall(r"(?m)^\S+ \S+ m\n(?:\S+ \S+ l\n){9} h\n (\w)$", pages.operators(page))
+    found = re.findall(r"(?m)^\S+ \S+ m (?:\S+ \S+ l ){10}h\n(f|S)\*?$", pages.operators(page))
     return found.count("f"), len(found)
 
 

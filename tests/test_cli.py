@@ -367,7 +367,7 @@ def test_shell_completion() -> None:
         ("solve --ends f", "farthest"),
         ("eller --style d", "dark"),
         ("watch --style D", "dark"),
-        ("watch wilson-", "wilson-walls"),
+        ("watch wilson-w", "wilson-walls"),
         ("batch gro", "growing-tree"),
         ("picture hea", "heart"),
         ("wilson --grid hexagonal --outline tri", "triangle"),

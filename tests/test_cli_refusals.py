@@ -30,7 +30,7 @@ BAD = [
     ("40xinf", "labirinto eller 40xinf"),
     ("wilson 99999999999999999999x5", "width is 99999999999999999999; it must be from 1 to"),
     ("wilson 5x5 --cell-mm 1e300 -o m.svg", "1e+300"),
-    ("batch eller 5xinf --count 2 -o m.npy", "which only the commands eller, "),
+    ("batch eller 5xinf --count 2 -o m.npy", "which only the commands wilson, eller, "),
     ("dataset d --grid circular --size 0 --count 1", "--size is 0; it must be from 1 to"),
     ("dataset d --size 9x9 --count 1 --split a=1,a=1", "--split is 'a=1,a=1'; it must be names"),
     ("dataset d --size 9x9 --count 9 --test-size 12x12", "--split is 'train'"),
@@ -201,7 +201,10 @@ BAD = [
     ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
     ("solve whole.png -f gif", "'gif'"),
     # Films in the terminal.
-    ("watch primula 5x5", "no film 'primula'; choose prim, or one of wilson, wilson-walls, eller"),
+    (
+        "watch primula 5x5",
+        "no film 'primula'; choose prim, or one of wilson, wilson-walls, wilson-rows",
+    ),
     ("watch wilson 0x5", "width is 0"),
     ("watch wilson -5x5", "'-5x5'"),
     ("watch wilson much", "'much'"),

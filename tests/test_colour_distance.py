@@ -19,7 +19,7 @@ from labirinto import Ends, Maze, Style, grids
 from labirinto.drawing.colour_maps import COLOUR_MAPS, CONTRAST, colours_on, contrast, luminance
 from labirinto.drawing.floors import SHADES, distance_colours, shade_palette
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import centre_of
+from labirinto.drawing.meshes import centre_of, strokes_of
 from labirinto.drawing.raster import pixels_of
 from labirinto.drawing.style import PRESETS
 from labirinto.errors import InvalidValueError
@@ -97,15 +97,18 @@ def test_drawings_have_the_colours_of_distances(name: str) -> None:
     maze, style = MAZES[name], COLOURED
     root = ElementTree.fromstring(drawn(Drawing(maze, style=style), "svg"))
     found: dict[str, int] = {}
-    for path in root.findall(f"{SVG}g[@id='floors']/{SVG}path"):
+    for path in root.findall(f"{SVG}g[@id='colours']/{SVG}path"):
         if isinstance(maze.grid, Mesh):
             cells = path.attrib["d"].count("Z")
         else:
             cells = sum(map(int, re.findall(r"h(\d+)", path.attrib["d"])))
         found[path.attrib["fill"]] = cells
     wanted: dict[str, int] = {}
-    for _, colour in expected(maze, style):
-        wanted[f"#{colour.hex()}"] = wanted.get(f"#{colour.hex()}", 0) + 1
+    for cell, colour in expected(maze, style):
+        rings = 1
+        if isinstance(maze.grid, Mesh):  # of a cell around another there are two
+            rings = len(strokes_of(maze.grid, maze.grid.outline(maze.grid.index(cell))))
+        wanted[f"#{colour.hex()}"] = wanted.get(f"#{colour.hex()}", 0) + rings
     assert found == wanted
 
 
@@ -113,7 +116,7 @@ def test_runs_lie_where_their_cells_are() -> None:
     maze = MAZES["mask"]
     root = ElementTree.fromstring(drawn(Drawing(maze, style=COLOURED), "svg"))
     colours = dict(expected(maze, COLOURED))
-    for path in root.findall(f"{SVG}g[@id='floors']/{SVG}path"):
+    for path in root.findall(f"{SVG}g[@id='colours']/{SVG}path"):
         for x, y, count in re.findall(r"M(\d+) (\d+)h(\d+)v1", path.attrib["d"]):
             for k in range(int(count)):
                 assert f"#{colours.pop((int(x) + k, int(y))).hex()}" == path.attrib["fill"]
@@ -230,7 +233,7 @@ def test_a_solution_has_the_colour_of_the_walls_unless_another_is_given(tmp_path
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.wilson(9, 8, seed=7)
     assert labirinto.load(tmp_path / "m.png") == labirinto.load(tmp_path / "m.svg") == maze
-    line = ElementTree.parse(tmp_path / "m.svg").find(f"{SVG}g[@id='solution']/{SVG}polyline")
+    line = ElementTree.parse(tmp_path / "m.svg").find(f"{SVG}g[@id='solution']/{SVG}path")
     assert line is not None
     assert line.attrib["stroke"] == Style().walls
     done = run(*words, "--solution-colour", "white", "-f", "svg", cwd=tmp_path)

@@ -20,6 +20,7 @@ from PIL import Image
 import labirinto
 from labirinto import Ends, Maze, Path, Style
 from labirinto.book import Poster
+from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats import FORMATS
 from labirinto.formats.text import ASCII, BOX, text_lines
@@ -81,12 +82,13 @@ def test_svg_shows_the_maze(drawing: Drawing) -> None:
 @given(drawings())
 def test_svg_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
     root = ElementTree.fromstring(drawn(drawing, "svg"))
-    line = root.find(f"{SVG}g[@id='solution']/{SVG}polyline")
+    line = root.find(f"{SVG}g[@id='solution']/{SVG}path")
     marks = root.findall(f"{SVG}g[@id='ends']/*")
-    assert (line is None) == (drawing.path is None)
+    assert (line is not None) == bool(drawing.path and drawing.path.steps)
     assert len(marks) == (2 if drawing.ends and not drawing.ends.open else 0)
     if line is not None and drawing.path is not None:
-        points = [tuple(map(float, point.split(","))) for point in line.attrib["points"].split()]
+        assert line.attrib["d"].startswith("M")
+        points = [tuple(map(float, point.split())) for point in line.attrib["d"][1:].split("L")]
         through = set()
         for (x, y), (x2, y2) in itertools.pairwise(points):
             steps = round(2 * max(abs(x2 - x), abs(y2 - y)))
@@ -175,8 +177,9 @@ def test_png_shows_the_solution_and_the_ends(drawing: Drawing) -> None:
     data = drawn(drawing, "png")
     pixels, _ = pixels_of(data)
     depth = data[24]
-    assert depth == (4 if drawing.marks else 2 if drawing.path else 1)
-    marked = {(int(mark.x), int(mark.y)): mark.kind for mark in drawing.marks}
+    dots = list(marks(drawing, Pens.of(drawing.style)))
+    assert depth == (4 if dots else 2 if drawing.path else 1)
+    marked = {(int(dot.x), int(dot.y)): "start" if dot.is_round else "end" for dot in dots}
     on_path = set(drawing.path.cells) if drawing.path else set()
     for y in range(maze.height):
         for x in range(maze.width):
@@ -321,7 +324,12 @@ def test_a_path_that_goes_back_and_forth_through_passages_is_drawn() -> None:
     maze = labirinto.wilson(9, 9, seed=1)
     there = labirinto.solve(maze, (0, 0), (8, 8))
     back = bytes(move ^ 2 for move in reversed(there.moves))
-    assert "<polyline" in labirinto.to_svg(maze, path=labirinto.Path((0, 0), there.moves + back))
+    document = labirinto.to_svg(maze, path=labirinto.Path((0, 0), there.moves + back))
+    line = ElementTree.fromstring(document).find(f"{SVG}g[@id='solution']/{SVG}path")
+    assert line is not None
+    points = line.attrib["d"][1:].split("L")
+    assert points == points[::-1]
+    assert len(points) > 2
 
 
 def test_ends_of_another_maze_are_refused() -> None:

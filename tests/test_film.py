@@ -26,6 +26,8 @@ def made(name, width, height, seed):
     """The rows of the maze that the library makes."""
     if name == "wilson-walls":
         return _core.wilson_walls(width, height, seed, 4096)
+    if name == "wilson-rows":
+        return labirinto.wilson(width, height, seed=seed, order="rows").rows
     return labirinto.generate(name, width, height, seed=seed).rows
 
 
@@ -213,8 +215,8 @@ def test_every_step_of_the_explanation_is_shown(name):
     numbers = {film.number(step) for step in range(len(film))}
     assert list(explained) == list(range(1, len(explained) + 1))
     assert all(text.endswith(".") for text in explained.values())
-    # In wilson-walls the frame takes the place of the first cell, so step 2 has no picture.
-    assert numbers | ({2} if name == "wilson-walls" else set()) == set(explained)
+    # On walls the frame takes the place of the first cell, so step 2 has no picture.
+    assert numbers | ({2} if film.on_walls else set()) == set(explained)
 
 
 @pytest.mark.parametrize("name", ["primula", "steps", "", None, ["wilson"]])

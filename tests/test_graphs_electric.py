@@ -214,7 +214,7 @@ def test_a_tree_for_gerrychain_takes_a_generator_of_numpy():
     trees = [uniform_tree(graph, rng=np.random.default_rng(seed)) for seed in (1, 1, 2)]
     assert nx.utils.graphs_equal(trees[0], trees[1])
     assert not nx.utils.graphs_equal(trees[0], trees[2])
-    for rng in ("x", 1.5, np.random):
+    for rng in ("x", 1.5, np):
         with pytest.raises(InvalidValueError, match=r"rng .*; it must be a random\.Random"):
             uniform_tree(graph, rng=rng)
 

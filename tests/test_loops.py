@@ -137,6 +137,7 @@ def test_no_more_is_kept_than_some_sizes() -> None:
         return sum(isinstance(it, Recipe) for it in gc.get_objects())
 
     generating._kept_plan.cache_clear()
+    generating._plan_of_call.cache_clear()
     before = alive()
     for width in range(1, 2 * generating.PLANS_KEPT):
         labirinto.sidewinder(width, 3, seed=1)

@@ -18,8 +18,9 @@ from tiers import sample
 
 import labirinto
 from labirinto import Ends, Maze, Style, grids
+from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import Stroke, flattened, strokes, sweep
+from labirinto.drawing.strokes import Stroke, flattened, sweep, wall_strokes
 from labirinto.grids.mesh import Mesh, Side
 
 Point = tuple[float, float]
@@ -73,7 +74,7 @@ def rounded(point: Point) -> Point:
 def test_every_wall_is_drawn_once_in_as_few_strokes_as_can_be(name: str, seed: int) -> None:
     maze = any_maze(KINDS[name], seed)
     drawing = Drawing(maze, ends=ends_in(KINDS[name], is_open=seed % 2 == 1))
-    sides, found = sides_of(drawing), list(strokes(drawing))
+    sides, found = sides_of(drawing), list(wall_strokes(drawing).each())
     assert len(found) == fewest((rounded(side[:2]), rounded(side[2:4])) for side in sides[True])
     assert length_of_strokes(found) == pytest.approx(sum(map(length_of, sides[True])))
     lines = lines_of(found)
@@ -115,7 +116,7 @@ def test_the_path_keeps_away_from_walls(name: str, is_open: bool) -> None:
         return
     width, height = drawing.size
     lines = [part for part in lines_of([line]) if part[0] != part[1]]
-    walls = lines_of(list(strokes(drawing)))
+    walls = lines_of(list(wall_strokes(drawing).each()))
     # Cells and passages of regular grids are wider than those of others.
     least = 0.12 if drawing.maze.grid.kind in ("voronoi", "polygons") else 0.2  # type: ignore[union-attr]
     for part in lines:
@@ -129,8 +130,8 @@ def test_the_path_keeps_away_from_walls(name: str, is_open: bool) -> None:
     assert sum(math.dist(*part) for part in lines) < 1.5 * (
         sum(math.dist(*pair) for pair in pairwise(steps)) + 2
     )
-    for mark in drawing.marks:
-        assert min(away(mark[:2], wall) for wall in walls) >= mark.scale / 2 - 2e-3
+    for dot in marks(drawing, Pens(wall=0, line=0, mark=1)):
+        assert min(away((dot.x, dot.y), wall) for wall in walls) >= dot.radius - 2e-3
     for (x, y, out_x, out_y), end in zip(drawing.doors, (line[0], line[-1]), strict=False):
         assert (x, y) == pytest.approx(end[:2])
         assert math.hypot(out_x, out_y) == pytest.approx(1)
@@ -185,7 +186,7 @@ def test_edges_are_smooth_and_walls_as_thick_as_they_should_be() -> None:
     picture = image_module.open(io.BytesIO(drawn(maze, "png", style=style))).convert("L")
     ink = float((255 - numpy.asarray(picture)).sum()) / 255
     drawing = Drawing(maze, style=style)
-    length = length_of_strokes(list(strokes(drawing))) * style.cell
+    length = length_of_strokes(list(wall_strokes(drawing).each())) * style.cell
     # OpenCV's lines are half a fine pixel wider on either side.
     assert ink == pytest.approx(2.12 * length, rel=0.06)
     assert labirinto.to_image(maze, style=style).convert("L").tobytes() == picture.tobytes()

@@ -16,7 +16,7 @@ from labirinto import _core
 
 KERNELS = [
     *("kernels", "making", "searching", "views", "pictures", "masks", "meshes", "changes", "tiles"),
-    "graphs",
+    *("graphs", "rows"),
 ]
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
@@ -89,6 +89,8 @@ CHECKS = {
     "tones": 288,
     "paths in windows": 24,
     "spanning trees of graphs": 39,
+    "rows in tiles": 720,
+    "rows in trouble": 196,
 }
 
 # Deep, since they take a minute, and five when the core has changed.

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import io
 import struct
+import sys
 import zipfile
+from dataclasses import replace
+from typing import Any
 
+import numpy as np
 import pytest
 import trimesh
 from files import drawn
 from hypothesis import given
 from hypothesis import strategies as st
+from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
+from PIL import Image
 from shapes import random_shapes
 from test_strokes import any_mazes
 from tiers import examples
@@ -18,6 +24,7 @@ from tiers import examples
 import labirinto
 from labirinto import Ends, Maze, Style, _core
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import size_of
 
 FORMATS = ("stl", "3mf")
 STYLE = Style(cell=10, wall=3, margin=7, cell_mm=8, wall_height=4, plate=1.5)
@@ -170,6 +177,52 @@ def test_what_a_solid_has_no_place_for_is_refused(format: str) -> None:
         drawn(maze, format, ends=Ends((0, 0), (4, 3)))
     with pytest.raises(labirinto.FileFormatError, match="SVG, PNG or JSON"):
         labirinto.load(io.BytesIO(drawn(maze, format)))
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+@pytest.mark.parametrize("format", FORMATS)
+@pytest.mark.parametrize("name", KINDS)
+def test_solids_of_other_cells_are_closed_and_have_the_volume_of_the_picture(
+    name: str, format: str, is_open: bool
+) -> None:
+    pytest.importorskip("manifold3d")
+    maze = perfect_maze(KINDS[name])
+    ends = ends_in(KINDS[name], is_open=is_open) if is_open else None
+    mesh = mesh_of(drawn(maze, format, ends=ends, style=STYLE), format)
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    wall, lip = 2.4, 0.01
+    width, height = size_of(KINDS[name])
+    sides = (width * 8 + wall + 2 * lip, height * 8 + wall + 2 * lip)
+    assert mesh.bounds.ravel() == pytest.approx([0, 0, 0, *sides, 5.5], abs=0.03)
+    # In pictures of ten pixels a millimetre: walls are dark, and what belongs to no cell is white.
+    style = Style(cell=80, wall=24, margin=8, walls="#000000")
+    dark = 1 - pixels_of(drawn(maze, "png", ends=ends, style=style)).max(2) / 255
+    coloured = replace(style, colour="distance")
+    is_plate = pixels_of(drawn(maze, "png", style=coloured)).min(2) < 128
+    volume = is_plate.sum() / 100 * STYLE.plate + dark.sum() / 100 * STYLE.wall_height
+    assert mesh.volume == pytest.approx(volume, rel=0.01)
+
+
+def pixels_of(png: bytes) -> np.ndarray[Any, Any]:
+    return np.asarray(Image.open(io.BytesIO(png)))
+
+
+def test_other_cells_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "manifold3d", None)
+    with pytest.raises(labirinto.MissingExtraError, match=r"labirinto\[solids\]"):
+        drawn(perfect_maze(KINDS["hexagonal"]), "stl")
+    assert drawn(labirinto.wilson(4, 3, seed=1), "stl")
+
+
+def test_loops_and_closed_cells_of_other_grids_are_closed_solids_too() -> None:
+    pytest.importorskip("manifold3d")
+    for seed, mesh in enumerate(KINDS.values()):
+        for style in (STYLE, Style(cell=8, wall=7), Style(cell=40, wall=1)):
+            solid = mesh_of(drawn(any_maze(mesh, seed), "stl", style=style), "stl")
+            assert solid.is_watertight
+            assert solid.is_winding_consistent
+            assert solid.volume > 0
 
 
 @pytest.mark.parametrize("name", ["cell_mm", "wall_height", "plate"])

@@ -14,7 +14,7 @@ from spanning import AWKWARD
 import labirinto
 from labirinto import Ends, Maze
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import Stroke, strokes
+from labirinto.drawing.strokes import Stroke, wall_strokes
 
 Segment = tuple[tuple[int, int], tuple[int, int]]
 
@@ -63,11 +63,11 @@ def segments_of(found: list[Stroke]) -> list[Segment]:
 
 def places(drawing: Drawing) -> list[list[tuple[float, float]]]:
     """The strokes without the radius of arcs."""
-    return [[vertex[:2] for vertex in stroke] for stroke in strokes(drawing)]
+    return [[vertex[:2] for vertex in stroke] for stroke in wall_strokes(drawing).each()]
 
 
 def check(drawing: Drawing) -> list[Stroke]:
-    found = list(strokes(drawing))
+    found = list(wall_strokes(drawing).each())
     walls = walls_of(drawing)
     drawn = segments_of(found)
     assert len(drawn) == len(set(drawn))
@@ -117,7 +117,7 @@ def travel(found: list[Stroke]) -> float:
 
 
 def test_a_plotter_travels_little() -> None:
-    found = list(strokes(Drawing(labirinto.wilson(60, 60, seed=1))))
+    found = list(wall_strokes(Drawing(labirinto.wilson(60, 60, seed=1))).each())
     # To go on anywhere would be some 30 cells each time.
     assert travel(found) / len(found) < 3
 
@@ -125,5 +125,5 @@ def test_a_plotter_travels_little() -> None:
 def test_large_walls_take_a_moment() -> None:
     drawing = Drawing(labirinto.wilson(200, 200, seed=1))
     begun = time.process_time()
-    list(strokes(drawing))
+    list(wall_strokes(drawing).each())
     assert time.process_time() - begun < 5

@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from spanning import is_spanning_tree, kirchhoff, neighbours_in, passages_of, rows_of
+from tails import chance_of_more
 from tiers import deep, sample
 
 import labirinto
@@ -42,6 +43,18 @@ def strips_of_2(width, height, seed):
 
 def strips_of_3(width, height, seed):
     return _core.wilson_walls(width, height, seed, 3)
+
+
+def rows_in_tiles_of_1(width, height, seed):
+    return _core.wilson_rows(width, height, seed, height, 1, 1)
+
+
+def rows_in_tiles_of_2(width, height, seed):
+    return _core.wilson_rows(width, height, seed, height, 2, 1)
+
+
+def wilson_rows(width, height, seed):
+    return labirinto.wilson(width, height, seed=seed, order="rows").rows
 
 
 def depth_first(width, height, seed):
@@ -134,13 +147,6 @@ def test_there_are_as_many_mazes_as_kirchhoff_says(width, height):
 # Each of them equally often.
 
 
-def chance_of_more(statistic, freedom):
-    """The probability that chi-square exceeds a value (Wilson and Hilferty 1931)."""
-    variance = 2 / (9 * freedom)
-    deviation = ((statistic / freedom) ** (1 / 3) - (1 - variance)) / math.sqrt(variance)
-    return math.erfc(deviation / math.sqrt(2)) / 2
-
-
 @pytest.mark.parametrize("freedom", [14, 190, 2414])
 @pytest.mark.parametrize("deviations", [-3, 0, 3, 5])
 def test_chance_of_more_is_near_the_exact_one(freedom, deviations):
@@ -175,7 +181,8 @@ def chance_that_uniform(sampler, width, height, draws_of_each):
 
 
 STRIPS = [wilson_walls, strips_of_1, strips_of_2, strips_of_3]
-UNIFORM = [*STRIPS]
+TILES = [wilson_rows, rows_in_tiles_of_1, rows_in_tiles_of_2]
+UNIFORM = [*STRIPS, *TILES]
 NOT_UNIFORM = []
 for name, algorithm in labirinto.ALGORITHMS.items():
     (UNIFORM if algorithm.uniform else NOT_UNIFORM).append(pytest.param(kernel_of(name), id=name))
@@ -284,7 +291,9 @@ def test_resistances_are_those_of_a_spanning_tree():
     assert np.allclose(currents @ currents, currents)
 
 
-@pytest.mark.parametrize("sampler", [*sample(STRIPS, strips_of_2), *UNIFORM[len(STRIPS) :]])
+@pytest.mark.parametrize(
+    "sampler", sample(UNIFORM, strips_of_2, rows_in_tiles_of_2, *UNIFORM[len(STRIPS + TILES) :])
+)
 def test_passages_and_pairs_are_as_likely_as_the_electric_network_says(sampler):
     singles, pairs, number, number_of_pairs = deviations(sampler)
     assert (number, number_of_pairs) == (195, 195 * 194 // 2)

@@ -203,7 +203,7 @@ void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
         .def(
             "restore",
             [](Stream &self, Number y, const nb::bytes &state) {
-                if (!self.restore(y, data_of(state), state.size())) {
+                if (!unlocked([&] { return self.restore(y, data_of(state), state.size()); })) {
                     throw nb::value_error("this is no state of rows of this width");
                 }
             },

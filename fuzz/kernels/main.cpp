@@ -19,6 +19,7 @@
 #include "stream.hpp"
 #include "target.hpp"
 #include "views.hpp"
+#include "wilson.hpp"
 
 namespace {
 
@@ -102,7 +103,7 @@ int main(int, char **arguments) {
     const std::pair<const char *, void (*)(fuzz::Input &)> targets[] = {
         {"pixels", fuzz::pixels}, {"views", fuzz::views},   {"raster", fuzz::raster},
         {"paths", fuzz::paths},   {"stream", fuzz::stream}, {"eller", fuzz::eller},
-        {"batch", fuzz::batch},
+        {"batch", fuzz::batch},   {"wilson", fuzz::wilson},
     };
     for (const auto &[name, target] : targets) {
         unsigned count = 0;

@@ -144,6 +144,37 @@ def mesh_wilson_walls(mesh: Mesh, seed: int, progress: object | None = None) -> 
 def batch_mesh_wilson_walls(
     mesh: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
+def wilson_rows(
+    width: int,
+    height: int,
+    seed: int,
+    rows: int,
+    side: int,
+    most_opened: int,
+    progress: object | None = None,
+    threads: int = 1,
+) -> bytes: ...
+def batch_wilson_rows(
+    width: int,
+    height: int,
+    seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
+    rows: int,
+    side: int,
+    most_opened: int,
+) -> bytes: ...
+
+class WilsonRows:
+    def __init__(self, width: int, seed: int, rows: int, side: int, most_opened: int) -> None: ...
+    @staticmethod
+    def least_state_bytes(width: int) -> int: ...
+    def make(self, y: int, count: int, ends: bool) -> bytes: ...
+    def state(self, y: int) -> bytes: ...
+    def restore(self, y: int, state: bytes) -> None: ...
+
 def eller(
     width: int,
     height: int,

@@ -26,7 +26,7 @@ Seed: TypeAlias = "int | str | Random | Generator | BitGenerator | RandomState |
 SEED_LIMIT = 2**64
 
 # Purposes of child streams.
-STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS, PICTURE, DATASET, CHOICE = range(1, 12)
+STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS, PICTURE, DATASET, CHOICE, BAND = range(1, 13)
 
 # Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.
@@ -39,6 +39,10 @@ LONGEST_SHAPE_TO_WALK_ON = 8192
 # high that each strip still has this many rows of corners.
 MIN_ROWS_OF_TWO_STRIPS = 2048
 MIN_ROWS_OF_MORE_STRIPS = 4096
+
+# By rows, walks start from the corners of one tile after another.  Larger tiles are left less
+# often, smaller ones take less memory.
+TILE_SIDE = 48
 
 
 def normalize_seed(seed: Seed) -> int | str:

@@ -17,5 +17,6 @@ int main() {
     checks::check_changes();
     checks::check_tiles();
     checks::check_graphs();
+    checks::check_rows();
     return 0;
 }

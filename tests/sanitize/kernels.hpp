@@ -282,5 +282,6 @@ void check_meshes();
 void check_changes();
 void check_tiles();
 void check_graphs();
+void check_rows();
 
 } // namespace checks

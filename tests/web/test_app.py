@@ -6,6 +6,7 @@ import gzip
 import io
 import json
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -19,11 +20,12 @@ from tiers import examples
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS, record
+from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.web import texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
-from labirinto.web.static_files import STATIC
+from labirinto.web.static_files import static_files
 
 ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *PAGES)]
 
@@ -235,7 +237,8 @@ def test_refusals_name_the_limit_in_the_language(client: TestClient) -> None:
 
 @pytest.mark.parametrize("name", FILMS)
 def test_films_are_those_of_the_library(client: TestClient, name: str) -> None:
-    query = "?join=0.3&drop=0.9&look=nonsense" if name == "eller" else ""
+    queries = {"eller": "?join=0.3&drop=0.9&look=nonsense", "wilson-rows": "?order=rows"}
+    query = queries.get(name, "")
     answer = client.get(f"/steps/{name}/12x9/an%2Fna{query}")
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "application/octet-stream"
@@ -261,8 +264,35 @@ def test_the_page_links_the_films_of_its_maze(client: TestClient, name: str) -> 
     assert found
     films = found[1].split()
     end = "?join=0.3" if name == "eller" else ""
-    wanted = [f"/steps/{film}/64x64/a%2Fb{end}" for film in FILMS if film.startswith(name)]
-    assert films == wanted
+    names = [film for film in FILMS if film.startswith(name) and film != "wilson-rows"]
+    assert films == [f"/steps/{film}/64x64/a%2Fb{end}" for film in names]
+
+
+def test_the_page_links_the_film_of_its_order(client: TestClient) -> None:
+    page = client.get("/en/wilson?width=9&height=9&seed=7&order=rows").text
+    assert 'data-films="/steps/wilson-rows/9x9/7?order=rows"' in page
+    maze = client.get("/maze/wilson/9x9/7.json?order=rows").json()
+    assert maze["recipe"]["parameters"] == {"order": "rows"}
+    assert client.get("/en/wilson?width=9&height=9&seed=7&order=endless").status_code == 200
+    assert client.get("/steps/wilson-rows/9x9/7?order=endless").status_code == 422
+    wrong = client.get("/en/wilson?width=9&height=9&seed=7&order=no")
+    assert "The order is any, rows or endless" in wrong.text
+
+
+@pytest.mark.parametrize(
+    "more", ["shape=heart", "shape=hexagonal", "shape=heart&picture=1", "rooms=2", "letters=ab"]
+)
+@pytest.mark.parametrize("order", ["rows", "endless"])
+def test_an_order_of_walks_is_for_whole_rectangles(
+    client: TestClient, more: str, order: str
+) -> None:
+    more += "&shape=letters" if "letters" in more else ""
+    page = client.get(f"/en/wilson?width=20&height=20&seed=7&order={order}&{more}")
+    assert page.status_code == 422
+    assert "The order is any, rows or endless" in page.text
+    maze = client.get(f"/maze/wilson/20x20/7.json?order={order}&{more}")
+    assert maze.status_code == 422
+    assert "order" in maze.json()["errors"]
 
 
 def test_films_that_take_too_long_are_stopped() -> None:
@@ -306,7 +336,7 @@ def test_static_files_are_versioned(client: TestClient) -> None:
     assert "immutable" in answer.headers["cache-control"]
     assert client.get("/static/0/labirinto.css").status_code == 404
     # Compressed as well as can be for browsers that take it, and the same for all others.
-    sheet = STATIC.joinpath("labirinto.css").read_bytes()
+    sheet = static_files()["labirinto.css"].content
     for accepted, encoding in (("gzip, br", "gzip"), ("identity", None)):
         answer = client.get(address[1], headers={"Accept-Encoding": accepted})
         assert answer.content == sheet
@@ -319,14 +349,18 @@ def test_static_files_are_versioned(client: TestClient) -> None:
 
 
 def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
-    from labirinto.web.static_files import static_files
-
     sheet = static_files()["labirinto.css"].content.decode()
-    for name, style in labirinto.drawing.style.PRESETS.items():
+    assert "/* colours of" not in sheet
+    for name, style in PRESETS.items():
         rules = re.findall(rf'\[data-look="{name}"\][^{{]*{{([^}}]*)}}', sheet)
         found = dict(re.findall(r"--m-(\w+): (#\w+)", " ".join(rules)))
-        assert found == {role: getattr(style, role) for role in found}
-        assert {"walls", "solution", "start", "end"} <= set(found)
+        assert found == {role: getattr(style, role) for role in COLOURS}
+    # All of them are from the table, and none is written again.
+    own = {colour for style in PRESETS.values() for colour in (style.solution, style.start)}
+    for file in Path(labirinto.__file__).with_name("web").rglob("*.*"):
+        if file.suffix in (".css", ".js", ".html", ".py"):
+            written = set(re.findall(r"#[0-9a-f]{6}\b", file.read_text("utf-8")))
+            assert not written & (own - {"#000000", "#808080"}), file
 
 
 def test_robots_and_sitemap(client: TestClient) -> None:

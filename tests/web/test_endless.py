@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from urllib.parse import urlencode
 
@@ -17,6 +18,7 @@ import labirinto
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.svg import walls_path
 from labirinto.streaming.rows import generate_rows
+from labirinto.web import bands
 from labirinto.web.bands import (
     MAX_WIDTH,
     NAMES,
@@ -56,6 +58,25 @@ def test_what_was_seen_is_not_made_again() -> None:
     assert heights.cells_to_make(other) > 40 * 100_000
 
 
+def test_states_are_kept_up_to_a_number_of_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bands, "_MAX_STATE_BYTES", 60_000)
+    heights = Heights()
+
+    def is_kept(algorithm: str, row: int) -> bool:
+        below = EndlessRequest(algorithm, MAX_WIDTH, 7, row + ROWS)
+        return heights.cells_to_make(below) == MAX_WIDTH * ROWS
+
+    rows = range(1, 10 * ROWS, ROWS)
+    for algorithm in ("eller", "wilson"):
+        for row in (*rows, rows[-1]):
+            heights.band(EndlessRequest(algorithm, MAX_WIDTH, 7, row), TOKEN)
+        assert is_kept(algorithm, rows[-1])
+        assert all(is_kept("eller", row) for row in rows) == (algorithm == "eller")
+    kept = [is_kept("wilson", row) for row in rows]
+    assert kept == sorted(kept)
+    assert 1 <= kept.count(True) < 6
+
+
 def walls_of(data: str) -> set[tuple[int, int, str]]:
     """Walls of one cell's length: x, y and h or v, from the data of a path."""
     walls = set()
@@ -87,7 +108,7 @@ def test_bands_join_without_a_gap() -> None:
 def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None:
     moved = client.get("/en/endless")
     assert re.fullmatch(
-        r"/en/endless\?algorithm=\w+&width=40&seed=\d+&row=1", moved.headers["location"]
+        r"/en/endless\?algorithm=wilson&width=40&seed=\d+&row=1", moved.headers["location"]
     )
     page = client.get("/en/endless?algorithm=eller&width=12&seed=7&row=51").text
     assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=101"' in page
@@ -101,6 +122,48 @@ def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None
     assert "labirinto eller 12x100 --" in page
 
 
+def test_an_address_from_before_wilson_keeps_its_maze(client: TestClient) -> None:
+    moved = client.get("/en/endless?width=12&seed=7&join=0.2")
+    there = "/en/endless?algorithm=eller&width=12&seed=7&join=0.2&row=1"
+    assert moved.headers["location"] == there
+
+
+def test_rows_by_wilson_end_as_the_maze_of_their_order(client: TestClient) -> None:
+    here = "/en/endless?algorithm=wilson&width=12&seed=7&row=51"
+    page = client.get(here).text
+    finish = re.search(r'id="endless-finish" href="([^"]+)"', page)
+    assert finish
+    address = finish[1].replace("&amp;", "&")
+    assert address == "/en/wilson?width=12&height=100&seed=7&order=endless"
+    assert "labirinto wilson 12x100 --order endless --seed 7" in page
+    rows = labirinto.wilson(12, 100, seed=7, order="endless").rows
+    assert rows[: 99 * 4] == generate_rows("wilson", 12, seed=7).read(99).rows
+    # All that leads on from there is of the same maze.
+    finished = client.get(address).text
+    assert "not every maze is equally likely" in finished
+    assert "/en/endless?algorithm=wilson&amp;width=12&amp;seed=7&amp;row=1" in finished
+    links = re.findall(r'href="([^"]*/maze/wilson/12x100/[^"]+)"', finished)
+    assert len(links) > 3
+    assert all("order=endless" in link for link in links)
+    assert client.get("/maze/wilson/12x100/7.json?order=endless").json()["recipe"][
+        "parameters"
+    ] == {"order": "endless"}
+    shown = re.search(r'name="shown" value="([^"]+)"', finished)
+    assert shown
+    assert "order=endless" in shown[1]
+    assert '<input type="hidden" name="order" value="endless">' in finished
+    # An order in the address of rows says nothing.
+    assert client.get(f"{here}&order=rows").headers["location"] == here
+
+
+def test_a_maze_cut_from_an_endless_one_has_no_film(client: TestClient) -> None:
+    page = client.get("/en/wilson?width=12&height=9&seed=7&order=endless").text
+    assert 'data-films=""' in page
+    other = re.search(r'href="([^"]+)" id="watch-smaller"', page)
+    assert other
+    assert "/steps/wilson-rows/" in client.get(html.unescape(other[1])).text
+
+
 def test_a_new_one_keeps_all_but_the_seed(client: TestClient) -> None:
     moved = client.get("/en/endless?algorithm=eller&width=12&seed=7&join=0.2&new=1")
     assert re.fullmatch(
@@ -109,10 +172,11 @@ def test_a_new_one_keeps_all_but_the_seed(client: TestClient) -> None:
     )
 
 
-def test_the_last_row_is_said(client: TestClient) -> None:
-    most = EndlessRequest("eller", MAX_WIDTH, 7).last_row
-    assert most >= 1_000_000
-    page = client.get(f"/en/endless?algorithm=eller&width={MAX_WIDTH}&seed=7&row={most + 1}")
+@pytest.mark.parametrize(("algorithm", "least"), [("eller", 1_000_000), ("wilson", 300_000)])
+def test_the_last_row_is_said(client: TestClient, algorithm: str, least: int) -> None:
+    most = EndlessRequest(algorithm, MAX_WIDTH, 7).last_row
+    assert most >= least
+    page = client.get(f"/en/endless?algorithm={algorithm}&width={MAX_WIDTH}&seed=7&row={most + 1}")
     assert page.status_code == 422
     assert f"from 1 to {most:,}" in page.text
 
@@ -124,7 +188,7 @@ def test_no_band_goes_beyond_the_last_row() -> None:
 
 
 def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
-    page = client.get("/en/endless?algorithm=wilson&width=999&row=x&seed=7")
+    page = client.get("/en/endless?algorithm=kruskal&width=999&row=x&seed=7")
     assert page.status_code == 422
     assert parse_endless({"width": "999", "row": "x"}).invalid == {"width", "row"}
     assert 'value="999" aria-invalid="true"' in page.text
@@ -135,7 +199,7 @@ def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
 @given(
     st.sampled_from(list(LANGUAGES)),
     st.dictionaries(
-        st.sampled_from(["algorithm", "width", "seed", "row", "join", "skew", "new"]),
+        st.sampled_from(["algorithm", "width", "seed", "row", "join", "skew", "order", "new"]),
         st.one_of(st.text(max_size=12), st.integers(-5, 300).map(str), st.sampled_from(NAMES)),
     ),
 )
@@ -151,7 +215,9 @@ def test_any_query_gets_a_page(client: TestClient, code: str, query: dict[str, s
 def test_a_maze_of_rows_leads_there(client: TestClient) -> None:
     page = client.get("/en/eller?seed=7&join=0.2").text
     assert "/en/endless?algorithm=eller&amp;width=40&amp;seed=7&amp;join=0.2&amp;row=1" in page
-    assert "/en/endless?algorithm" not in client.get("/en/wilson?seed=7").text
+    # Loops, and orders that depend on the height, change the rows.
+    for other in ("wilson?seed=7", "wilson?seed=7&order=rows", "eller?seed=7&braid=0.5"):
+        assert "/en/endless?algorithm" not in client.get(f"/en/{other}").text
 
 
 def rows_shown(page: Page) -> list[int]:
@@ -190,8 +256,8 @@ def test_all_rows_above_come(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=80")
     page.keyboard.press("Home")
     expect(page.locator(".band-of-rows[data-row='1']")).to_be_attached()
-    bands = "[...document.querySelectorAll('.band-of-rows')]"
-    assert page.evaluate(f"{bands}.slice(0, 3).map((it) => [it.dataset.row, it.dataset.rows])") == [
+    shown = "[...document.querySelectorAll('.band-of-rows')]"
+    assert page.evaluate(f"{shown}.slice(0, 3).map((it) => [it.dataset.row, it.dataset.rows])") == [
         ["1", "29"],
         ["30", "50"],
         ["80", "50"],

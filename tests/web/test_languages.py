@@ -103,7 +103,7 @@ def test_compiled_catalogues_are_current(code: str) -> None:
 @pytest.mark.parametrize("algorithm", ALGORITHMS.values(), ids=ALGORITHMS)
 def test_an_article_has_its_notes_and_all_steps(code: str, algorithm: Algorithm) -> None:
     about = article(algorithm.name, code)
-    parameters = {parameter.name for parameter in algorithm.parameters}
+    parameters = {parameter.name for parameter in algorithm.textures}
     assert set(about.notes) == {"title", "short", "summary", "published", "changed", *parameters}
     assert all(about.notes.values())
     published, changed = map(date.fromisoformat, (about.notes["published"], about.notes["changed"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -69,6 +70,33 @@ def test_wilson_on_the_walls_gives_another_maze(page: Page) -> None:
     page.locator("#on-walls").uncheck()
     expect(page.locator("#walls-note")).to_be_hidden()
     expect(page.locator("[data-step='1'][aria-current=step]")).to_be_visible()
+
+
+def test_the_article_leads_to_a_film_by_rows(page: Page) -> None:
+    page.goto("/fa/wilson?seed=7&width=12&height=9")
+    page.locator("#how a[href='?order=rows#watch']").click()
+    expect(page.locator("#player")).to_be_visible()
+    assert "order=rows" in page.url
+    expect(page.locator("#on-walls")).to_be_hidden()
+    first = page.locator("#walls-steps li").first.text_content() or ""
+    expect(page.locator("#sentences p").first).to_contain_text(first)
+    # This maze is the one of its seed.
+    expect(page.locator("#walls-note")).to_be_hidden()
+    page.locator("#to-end").click()
+    seed = int(parse_qs(urlsplit(page.url).query)["seed"][0])
+    maze = labirinto.wilson(40, 30, seed=seed, order="rows")
+    assert passages_drawn(page) == passages_of(maze)
+
+
+def test_another_shape_has_no_film_on_the_walls(page: Page) -> None:
+    open_player(page, "/en/wilson?seed=7&width=12&height=9")
+    page.locator("#on-walls").check()
+    expect(page.locator("#walls-note")).to_be_visible()
+    page.locator("#controls [name=shape][value=heart]").check(force=True)
+    expect(page.locator("#on-walls")).to_be_hidden()
+    expect(page.locator("[data-counter=cells]")).to_be_visible()
+    page.locator("#controls [name=shape][value='']").check(force=True)
+    expect(page.locator("[data-counter=corners]")).to_be_visible()
 
 
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))

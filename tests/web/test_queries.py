@@ -24,13 +24,14 @@ from labirinto.web.shapes import SHAPES
 FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall")
 FIELDS += tuple(colour.name for colour in COLOURS)
 FIELDS += ("shape", "letters", "mask", "rooms", "doors", "braid")
-FIELDS += ("level", "shown", "automatic_floor_colour", "join", "drop", "new", "utm_source")
+FIELDS += ("level", "shown", "automatic_floor_colour", "join", "drop", "order", "new", "utm_source")
 
 texts = st.one_of(
     st.text(max_size=30),
     st.integers().map(str),
     st.floats().map(str),
-    st.sampled_from([*ENDS_KINDS, *LOOKS, "none", "1", "#fff", "teal", "٤٠", "۱۲", "0,5", "1e-7"]),
+    st.sampled_from([*ENDS_KINDS, *LOOKS, "none", "rows", "1", "#fff", "teal", "٤٠", "۱۲", "0,5"]),
+    st.sampled_from(["1e-7", "endless"]),
     st.sampled_from([*SHAPES, "Anna", "seed=7&shape=letters&letters=Al", "eJxjYGBgAAAABAAB"]),
     st.sampled_from([*LEVELS, "seed=7", "width=10&height=8&seed=a&level=easy", "seed=-1&join=x"]),
 )
@@ -42,6 +43,15 @@ def read(query: str, algorithm: str = "wilson") -> MazeRequest:
     parsed = parse(algorithm, dict(parse_qsl(query, keep_blank_values=True)))
     assert not parsed.invalid
     return parsed.request
+
+
+@pytest.mark.parametrize("more", ["shape=heart", "rooms=3", "shape=heart&picture=1"])
+def test_another_shape_drops_the_order_of_the_maze_above_the_form(more: str) -> None:
+    query = f"seed=7&order=rows&{more}"
+    assert read(f"{query}&shown=seed%3D7%26order%3Drows").parameters == ()
+    refused = parse("wilson", dict(parse_qsl(query)))
+    assert refused.invalid == {"order"}
+    assert read("seed=7&order=endless&braid=0.5").parameters == (("order", "endless"),)
 
 
 @examples(500)

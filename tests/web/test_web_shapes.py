@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -227,6 +228,19 @@ def test_loops_are_in_the_address_and_in_the_files(client: TestClient) -> None:
     assert (
         client.get("/en/wilson?width=20&height=14&seed=7&shape=heart&braid=0.5").status_code == 200
     )
+
+
+def test_a_small_maze_of_other_cells_is_a_solid(client: TestClient) -> None:
+    pytest.importorskip("manifold3d")
+    address = "/maze/wilson/12x10/7.stl?shape=hexagonal"
+    answer = client.get(address)
+    assert answer.status_code == 200
+    (count,) = struct.unpack_from("<I", answer.content, 80)
+    assert len(answer.content) == 84 + 50 * count > 84
+    assert ".stl" in client.get("/en/wilson?width=12&height=10&seed=7&shape=hexagonal").text
+    large = "width=80&height=80&seed=7&shape=hexagonal"
+    assert ".stl" not in client.get(f"/en/wilson?{large}").text
+    assert client.get(address.replace("12x10", "80x80")).status_code == 422
 
 
 def test_the_maze_of_the_day_is_the_same_for_everyone(client: TestClient) -> None:

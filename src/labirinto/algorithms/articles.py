@@ -2,7 +2,7 @@
 
 An article is a file of the page.  It begins with lines ``key: value``, up to an empty line:
 ``title``, ``short`` (the bare name), ``summary``, ``published`` and ``changed`` (dates), and one
-line for each parameter of the algorithm.
+line for each parameter of the algorithm that the form of the page offers.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from labirinto._internal.threads import threads_for
 from labirinto._internal.validation import Value, named
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import Grid, grid_from
+from labirinto.grids import Grid, grid_from, is_whole
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle, maze_bytes
 from labirinto.maze import Maze
@@ -134,11 +134,30 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
     try:
         number = seed if isinstance(seed, int) else seeds.seed_number(seed)
         return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
-    except TooLargeError:
-        raise
+    except TooLargeError as error:
+        raise TooLargeError(_with_command_by_rows(str(error), plan.recipe, seed)) from None
     except MemoryError:
         what = f"A {plan.recipe.grid.text} maze"
-        raise TooLargeError(f"{what} needs more memory than there is.") from None
+        reason = f"{what} needs more memory than there is."
+        raise TooLargeError(_with_command_by_rows(reason, plan.recipe, seed)) from None
+
+
+def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
+    """A sentence, and the command that makes such a maze row by row if there is one."""
+    algorithm, grid = ALGORITHMS[recipe.algorithm], recipe.grid
+    if not algorithm.endless or recipe.rooms or recipe.picture or not is_whole(grid):
+        return reason
+    given = dict(recipe.parameters)
+    if not algorithm.can_make_rows(given) and algorithm.selector:
+        given.pop(algorithm.selector.name, None)
+    parameters = algorithm.complete_by_rows(given, recipe.height)
+    needed = algorithm.work_bytes(recipe.width, 1, algorithm.selected(parameters))
+    try:
+        check_memory(needed, "A row")
+    except TooLargeError:
+        return reason
+    command = replace(recipe, seed=seed, parameters=parameters).command
+    return f"{reason.rstrip('.')}; write it to a file row by row: {command} -o maze.maze"
 
 
 def new_recipe(
@@ -208,8 +227,31 @@ def check_recipe(recipe: Recipe) -> Algorithm:
             f"not {recipe.revision}; install the version that made the maze."
         )
     if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
-        raise InvalidValueError(f"The recipe does not set all parameters of {algorithm.name}.")
+        raise InvalidValueError(
+            f"The recipe does not set all parameters of {algorithm.name}, or not as its recipes do."
+        )
+    is_plain = recipe.rooms is None and recipe.picture is None
+    check_selected(algorithm, recipe.grid if is_plain else None, recipe.parameters)
     return algorithm
+
+
+def check_selected(
+    algorithm: Algorithm, grid: Grid | None, parameters: Iterable[tuple[str, Value]]
+) -> Value | None:
+    """Return the value of the parameter that selects the method; None for the default.
+
+    Raises:
+        InvalidValueError: If it selects one for whole rectangles, and the grid is none, or is None
+            for a maze with rooms or a picture.
+    """
+    selected = algorithm.selected(parameters)
+    if algorithm.selector and selected is not None and (grid is None or not is_whole(grid)):
+        name = algorithm.selector.name
+        raise InvalidValueError(
+            f"{algorithm.name} with {name} {selected!r} makes whole rectangles only, without "
+            f"rooms; leave out {name}."
+        )
+    return selected
 
 
 Make = Callable[[int, Progress | None, int | None], bytes]
@@ -288,7 +330,7 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     width, height = recipe.width, recipe.height
     name, arguments = algorithm.kernel(recipe)
     kernel: Callable[..., bytes] = getattr(_core, name)
-    needed, what = _memory_of_rows(algorithm, recipe.rectangle)
+    needed, what = _memory_of_rows(algorithm, recipe)
     is_shared = (
         algorithm.threaded is not None
         and width * height > _CELLS_FOR_THREADS
@@ -314,20 +356,21 @@ def _bits_on_cells(
 ) -> bytes:
     cells: tuple[object, ...]
     if isinstance(grid, Mesh):
-        check_memory(work_bytes(algorithm, grid), f"A maze of {len(grid)} cells")
+        check_memory(work_bytes(algorithm, recipe), f"A maze of {len(grid)} cells")
         cells = (grid.core,)
     else:
-        check_memory(*_memory_of_rows(algorithm, grid))
+        check_memory(*_memory_of_rows(algorithm, recipe))
         cells = grid.mask, grid.width, grid.height
     kernel = kernel_on(algorithm, grid)
     return kernel(*cells, seed, *algorithm.arguments(recipe), progress)
 
 
-def _memory_of_rows(algorithm: Algorithm, grid: Rectangle) -> tuple[float, str]:
+def _memory_of_rows(algorithm: Algorithm, recipe: Recipe) -> tuple[float, str]:
     """How much memory a maze and its kernel take, and the words for ``check_memory``."""
+    grid = recipe.rectangle
     # Rows are whole bytes, which counts in narrow mazes.
     rows = maze_bytes(grid.width, grid.height)
-    return rows + algorithm.work_bytes(grid.width, grid.height), f"A {grid.text} maze"
+    return rows + work_bytes(algorithm, recipe), f"A {grid.text} maze"
 
 
 def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
@@ -347,14 +390,15 @@ _BYTES_A_CELL_OF_A_MESH = 60
 """What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
 
 
-def work_bytes(algorithm: Algorithm, grid: Grid) -> float:
+def work_bytes(algorithm: Algorithm, recipe: Recipe) -> float:
     """Peak memory besides the grid and the maze itself.
 
     Raises:
         TooLargeError: If the algorithm cannot make a maze of this size.
     """
+    grid = recipe.grid
     if isinstance(grid, Rectangle):
-        return algorithm.work_bytes(grid.width, grid.height)
+        return algorithm.work_bytes(grid.width, grid.height, algorithm.selected(recipe.parameters))
     return _BYTES_A_CELL_OF_A_MESH * len(grid)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,12 +22,15 @@ class Parameter(NamedTuple):
         default: The value if none is given.
         meaning: A noun phrase.
         choices: The names that it can be; empty for a probability.
+        selects: Whether it selects the method, and is no parameter of its kernel.  Recipes leave
+            out the default of such a parameter.
     """
 
     name: str
     default: Value
     meaning: str
     choices: tuple[str, ...] = ()
+    selects: bool = False
 
     def check(self, value: Value) -> Value:
         """Return the value as recipes hold it.
@@ -56,8 +59,12 @@ class Method(NamedTuple):
         title: Of the film; None if it is the algorithm's title.
         fits: Whether it makes mazes of a width, a height, so many cells and, with a mask or on a
             mesh, a length; None if it makes all.
+        selected_by: The values of the parameter by which this method is selected, for rectangles
+            only; empty for the default.
         arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
             the parameters of the algorithm, in their order.
+        work_bytes: Peak memory besides a maze of a width and a height; None if it is that of the
+            algorithm.
     """
 
     name: str
@@ -65,7 +72,9 @@ class Method(NamedTuple):
     director: str
     title: str | None = None
     fits: Callable[[int, int, int, int], bool] | None = None
+    selected_by: tuple[Value, ...] = ()
     arguments: Callable[[Recipe], tuple[int, ...]] | None = None
+    work_bytes: Callable[[int, int], float] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,7 +89,10 @@ class Algorithm:
         methods: How it makes mazes: the first that fits a size is used.
         uniform: Whether all mazes of a size are equally likely.
         shapes: Whether it makes mazes on any grid, and not only rectangles.
-        endless: Whether it needs only the current row, and so makes mazes of any height.
+        endless: Whether it can make row after row, and so mazes of any height, in memory that
+            depends on their width.
+        by_rows: The values of the parameter that selects the method with which it does: for mazes
+            of a height, and without end; empty if it always does.
         threaded: Whether several threads can share the work on a maze of a width and height; None
             if they never can.
         revision: Rises when a seed gives another maze; see the seed promise.
@@ -103,6 +115,7 @@ class Algorithm:
     uniform: bool = False
     shapes: bool = True
     endless: bool = False
+    by_rows: tuple[Value, ...] = ()
     threaded: Callable[[int, int], bool] | None = None
     revision: int = 1
     parameters: tuple[Parameter, ...] = ()
@@ -110,25 +123,48 @@ class Algorithm:
     bytes_a_column: float = 0
     most_cells: int = 2**62
 
-    def method(self, width: int, height: int, cells: int | None = None, length: int = 0) -> Method:
+    def method(
+        self,
+        width: int,
+        height: int,
+        cells: int | None = None,
+        length: int = 0,
+        selected: Value | None = None,
+    ) -> Method:
         """The method that makes mazes of a size, of which a mask leaves so many cells."""
         cells = width * height if cells is None else cells
         for method in self.methods:
-            if method.fits is None or method.fits(width, height, cells, length):
+            is_meant = selected in method.selected_by if selected else not method.selected_by
+            if is_meant and (not method.fits or method.fits(width, height, cells, length)):
                 return method
         raise AssertionError(f"no method of {self.name} fits {width}x{height}")
 
-    def method_on(self, grid: Grid) -> Method:
+    def method_on(self, grid: Grid, selected: Value | None = None) -> Method:
         """The method that makes mazes on any grid."""
         if isinstance(grid, Rectangle):
             length = 0 if grid.mask is None else grid.length
-            return self.method(grid.width, grid.height, len(grid), length)
-        return self.method(1, 1, len(grid), grid.length)
+            return self.method(grid.width, grid.height, len(grid), length, selected)
+        return self.method(1, 1, len(grid), grid.length, selected)
+
+    @property
+    def selector(self) -> Parameter | None:
+        """The parameter that selects the method; None if its size does."""
+        return next((parameter for parameter in self.parameters if parameter.selects), None)
+
+    @property
+    def textures(self) -> tuple[Parameter, ...]:
+        """The parameters that change how mazes look."""
+        return tuple(parameter for parameter in self.parameters if not parameter.selects)
+
+    def selected(self, parameters: Iterable[tuple[str, Value]]) -> Value | None:
+        """The value that selects the method; None for the default."""
+        selector = self.selector
+        return dict(parameters).get(selector.name) if selector else None
 
     def kernel(self, recipe: Recipe) -> tuple[str, tuple[int, ...]]:
         """The kernel for the rectangle of a recipe, and what it takes besides size and seed."""
         grid = recipe.rectangle
-        method = self.method(grid.width, grid.height)
+        method = self.method(grid.width, grid.height, selected=self.selected(recipe.parameters))
         if method.arguments is not None:
             return method.kernel, method.arguments(recipe)
         return method.kernel, self.arguments(recipe)
@@ -138,10 +174,10 @@ class Algorithm:
         if not self.parameters:
             return ()
         values = dict(recipe.parameters)
-        return tuple([p.number(values[p.name]) for p in self.parameters])
+        return tuple([p.number(values[p.name]) for p in self.textures])
 
     def complete(self, given: Mapping[str, Value]) -> tuple[tuple[str, Value], ...]:
-        """All parameters, sorted by name; those that are not given have their default.
+        """All parameters of a recipe, sorted by name; those not given have their default.
 
         Raises:
             InvalidValueError: For an unknown parameter, or a value out of range.
@@ -157,9 +193,47 @@ class Algorithm:
                 names = " and ".join(values)
                 has = f"its parameters are {names}" if values else "it has no parameters"
                 raise InvalidValueError(f"There is no parameter {name!r} for {self.title}; {has}.")
+        selector = self.selector
+        if selector is not None and values[selector.name] == selector.default:
+            del values[selector.name]
         return tuple(sorted(values.items()))
 
-    def work_bytes(self, width: int, height: int) -> float:
+    def complete_by_rows(
+        self, given: Mapping[str, Value], height: int | None
+    ) -> tuple[tuple[str, Value], ...]:
+        """The same for a maze that is made row after row; its height is None without end.
+
+        Raises:
+            InvalidValueError: As well, for a value that selects a method by which it cannot be.
+        """
+        selector = self.selector
+        if selector is None or not self.by_rows:
+            return self.complete(given)
+        name, (of_height, without_end) = selector.name, self.by_rows
+        value = selector.check(given.get(name, without_end if height is None else of_height))
+        if value not in self.by_rows:
+            raise InvalidValueError(
+                f"{self.name} with {name} {value!r} needs the whole maze in memory; row by row it "
+                f"makes those of {name} {of_height!r} and {without_end!r}."
+            )
+        if height is None and value != without_end:
+            raise InvalidValueError(
+                f"{self.name} with {name} {value!r} needs a height; without one, {name} is "
+                f"{without_end!r}."
+            )
+        return self.complete({**given, name: value})
+
+    def can_make_rows(self, parameters: Mapping[str, Value]) -> bool:
+        """Whether it can make mazes with these parameters row after row."""
+        if not self.by_rows:
+            return self.endless
+        return self.selected(parameters.items()) in self.by_rows
+
+    def has_fixed_end(self, parameters: Mapping[str, Value]) -> bool:
+        """Whether all rows of a maze depend on its height, so that it cannot end earlier."""
+        return bool(self.by_rows) and self.selected(parameters.items()) == self.by_rows[0]
+
+    def work_bytes(self, width: int, height: int, selected: Value | None = None) -> float:
         """Peak memory besides the maze itself.
 
         Raises:
@@ -171,4 +245,7 @@ class Algorithm:
                 f"A {width}x{height} maze has {cells} cells; {self.name} makes at most "
                 f"{self.most_cells}."
             )
+        method = self.method(width, height, selected=selected)
+        if method.work_bytes is not None:
+            return method.work_bytes(width, height)
         return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column

@@ -6,12 +6,13 @@ import re
 
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import Value
-from labirinto.algorithms.generating import ALGORITHMS, filmed_by, kernel_on
+from labirinto.algorithms.generating import ALGORITHMS, check_selected, filmed_by, kernel_on
 from labirinto.algorithms.textbook.runs import Run, module_named
 from labirinto.animate.film import Film, Kind, Position, check_watchable
 from labirinto.animate.frames import Timing
 from labirinto.animate.marks import Mark, Scene
 from labirinto.animate.saving import save
+from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, grid_from, is_whole
 from labirinto.seeds import Seed
 
@@ -37,7 +38,7 @@ FILMS = {
 
 For the same seed, ``wilson-walls`` makes a different maze than ``wilson``, with the same uniform
 distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells or with a side above
-1,024.
+1,024; ``wilson-rows`` makes those of order ``rows``.
 """
 
 
@@ -74,9 +75,17 @@ def record(
     if not is_whole(grid):
         check_watchable(grid)  # before it is searched for pieces
         kernel_on(known, grid)  # refuses what has no maze
+    if known.selector and method.selected_by:
+        parameters = {known.selector.name: method.selected_by[0]} | parameters
+    values = dict(known.complete(parameters))
+    selected = check_selected(known, grid, values.items())
+    if selected == "endless":
+        raise InvalidValueError(
+            "Walks of order 'endless' leave the picture; record a film of order 'rows'."
+        )
     if method.fits:
-        method = known.method_on(grid)
-    run = Run(method.name, grid, None, seed=seed, **dict(known.complete(parameters)))
+        method = known.method_on(grid, selected)
+    run = Run(method.name, grid, None, seed=seed, **values)
     return Film(run, progress=progress)
 
 

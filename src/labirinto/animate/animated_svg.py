@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from itertools import chain
 from typing import Any
 
 from labirinto._internal.progress import Progress
@@ -16,11 +17,12 @@ from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.look import hex_colour
 from labirinto.animate.painting import thick
 from labirinto.animate.tiles import NOTHING, WALLS, Tiles, mesh_tiles, palette, square_tiles
+from labirinto.drawing.display import Pens, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import path_data
 from labirinto.errors import TooLargeError
-from labirinto.formats.svg import Layers, svg_parts, walls_look
+from labirinto.formats.svg import Group, document, groups, line_look
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 
@@ -65,10 +67,26 @@ def animated_svg_parts(
         # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
     paths = _Paths(timing, times[-1] + timing.hold_time, drawing, shape)
-    layer = (_layers_on_walls if film.on_walls else _layers_on_cells)(paths, timelines, drawing)
+    under, over = (_on_walls if film.on_walls else _on_cells)(paths, timelines, drawing)
     laid = paths.animation("visibility", [0, times[-1]], ["hidden", "visible"])
-    has_laid = drawing.path or drawing.ends
-    yield from svg_parts(drawing, layer._replace(laid=laid if has_laid else ""))
+    yield from document(drawing, _with_changes(drawing, film.on_walls, under, over, laid))
+
+
+def _with_changes(
+    drawing: Drawing, hides_walls: bool, under: str, over: str, laid: str
+) -> Iterator[Group]:
+    """Yield the groups of the finished maze, and what changes: under its walls, and over them."""
+    for group in groups(drawing):
+        if group.name == "solution":
+            yield Group("cells", [under], ' shape-rendering="crispEdges"')
+        if group.name in ("solution", "ends"):
+            group = group._replace(parts=chain([laid], group.parts))
+        if group.name == "walls" and hides_walls:
+            # They appear one by one; ``load`` reads these.
+            group = group._replace(attributes=' visibility="hidden"')
+        yield group
+        if group.name == "walls":
+            yield Group("changes", [over])
 
 
 def _square_shape(kind: str, place: tuple[int, int]) -> str:
@@ -121,7 +139,7 @@ def _timelines(
     return timelines
 
 
-def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+def _on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> tuple[str, str]:
     for (kind, _), timeline in timelines.items():
         if kind != "cell" and timeline[-1][1] == WALLS:
             # The drawing beneath has the walls of the finished maze.
@@ -131,8 +149,7 @@ def _layers_on_cells(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     under = "".join(paths.paths(grouped, "cell", "fill"))
     kinds = ("across", "down", "wall", "side")
     over = "".join(part for kind in kinds for part in paths.paths(grouped, kind, "stroke"))
-    lines = _lines(over, wall, drawing)
-    return Layers(f'<g shape-rendering="crispEdges">{under}</g>', lines + _posts(drawing, wall))
+    return under, _lines(over, wall, drawing) + _posts(drawing, wall)
 
 
 def _posts(drawing: Drawing, wall: float) -> str:
@@ -152,7 +169,7 @@ def _posts(drawing: Drawing, wall: float) -> str:
     )
 
 
-def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> Layers:
+def _on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> tuple[str, str]:
     grouped = paths.grouped(timelines)
     style = drawing.style
     over = ""
@@ -162,8 +179,7 @@ def _layers_on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Dr
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
         over += _lines("".join(lines), thickness / style.cell, drawing)
-    # The walls appear one by one; those of the drawing are hidden, for ``load`` to read.
-    return Layers(over=over, walls=' visibility="hidden"')
+    return "", over
 
 
 def _walk(drawing: Drawing) -> int:
@@ -172,7 +188,8 @@ def _walk(drawing: Drawing) -> int:
 
 
 def _lines(paths: str, thickness: float, drawing: Drawing) -> str:
-    return f'<g fill="none" stroke-width="{thickness:.5g}" {walls_look(drawing)}>{paths}</g>'
+    line = next(walls(drawing, Pens.of(drawing.style)))._replace(width=thickness)
+    return f"<g {line_look(line, in_pixels=True)}>{paths}</g>"
 
 
 _Grouped = dict[str, dict[tuple[tuple[int, int], ...], str]]

@@ -6,9 +6,8 @@ import colorsys
 from dataclasses import dataclass
 
 from labirinto.animate.marks import SET_SHIFT, Mark
-from labirinto.drawing.style import Style
-
-Colour = tuple[int, int, int]
+from labirinto.drawing.colour_maps import Colour
+from labirinto.drawing.style import Style, rgb
 
 ROLES = {
     Mark.HERE: "here",
@@ -84,12 +83,6 @@ def set_colour(number: int, is_dark: bool) -> Colour:
     hue = number * GOLDEN_ANGLE % 360 / 360
     red, green, blue = colorsys.hls_to_rgb(hue, 0.4 if is_dark else 0.74, 0.6)
     return round(red * 255), round(green * 255), round(blue * 255)
-
-
-def rgb(colour: str) -> Colour:
-    """The colour written as ``#rrggbb``."""
-    number = int(colour[1:], 16)
-    return number >> 16, number >> 8 & 255, number & 255
 
 
 def hex_colour(colour: Colour) -> str:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
-from labirinto.animate.look import Colour
 from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, palette, square_tiles
+from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import pixels_of
 

@@ -16,9 +16,9 @@ from types import ModuleType
 from typing import BinaryIO
 
 from labirinto._internal.extras import needing
-from labirinto.animate.look import Colour
 from labirinto.animate.painting import Patch
 from labirinto.animate.tiles import NOTHING
+from labirinto.drawing.colour_maps import Colour
 from labirinto.formats._png_chunks import END, chunk, head, texts
 
 _LONGEST_FRAME = 65_535

@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from labirinto.animate.film import Film
-from labirinto.animate.look import Colour, blend
+from labirinto.animate.look import blend
 from labirinto.animate.painting import Painter, Patch
 from labirinto.animate.tiles import FIRST_SET, FLOOR, NOTHING, WALLS, mesh_tiles, palette
+from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.smooth import FINE, SHIFT, check_smooth, placed, smooth_bands
+from labirinto.drawing.smooth import FINE, SHIFT, check_smooth, cover_of, points_of, smooth_bands
 from labirinto.drawing.strokes import Stroke
 from labirinto.drawing.style import COLOURS
 from labirinto.grids.mesh import Mesh
@@ -133,7 +134,7 @@ class _PixelMap:
         picture = np.full((self._height, self._width), count, np.int32)
         for cell in range(count):
             strokes = strokes_of(self._mesh, self._mesh.outline(cell))
-            rings = [placed(stroke, self._style, 1) for stroke in strokes]
+            rings = [points_of(stroke, self._style, 1) for stroke in strokes]
             cv2.fillPoly(picture, rings, cell, cv2.LINE_8, SHIFT)
         return picture
 
@@ -162,21 +163,18 @@ class _PixelMap:
                 yield stroke, mesh.walls
 
     def _cover(self, stroke: Stroke, wall: int) -> tuple[np.ndarray[Any, Any], ...]:
-        import cv2
         import numpy as np
 
         thickness = self._style.wall
-        points = placed(stroke, self._style, FINE)
+        points = points_of(stroke, self._style, FINE)
         pixel = FINE << SHIFT
         low = np.maximum(points.min(0) // pixel - thickness, 0)
         high = np.minimum(
             points.max(0) // pixel + thickness + 2, np.array([self._width, self._height])
         )
         columns, rows = (high - low).tolist()
-        cover = np.zeros((rows * FINE, columns * FINE), np.uint8)
         moved = points - (low * pixel).astype(np.int32)
-        cv2.polylines(cover, [moved], False, 255, thickness * FINE, cv2.LINE_8, SHIFT)
-        shares = cv2.resize(cover, (columns, rows), interpolation=cv2.INTER_AREA)
+        shares = cover_of([moved], columns, rows, thickness * FINE)
         level = np.rint(shares * (_LEVELS / 255)).astype(np.uint8)
         y, x = np.nonzero(level)
         pixels = (y + low[1]) * self._width + x + low[0]

@@ -12,9 +12,10 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import Generic, TypeVar
 
 from labirinto.animate.film import Film
-from labirinto.animate.look import Colour, Look, rgb, role, set_colour
+from labirinto.animate.look import Look, role, set_colour
 from labirinto.animate.marks import CROSSED, OPEN, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
-from labirinto.drawing.style import COLOURS, Style
+from labirinto.drawing.colour_maps import Colour
+from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.grids.rectangle import STEPS
 
 Place = tuple[int, int]

@@ -8,12 +8,17 @@ from labirinto.asking.record import Field, Input, gettext
 from labirinto.parsing import parse_fraction
 
 
-def parameter_fields(*algorithms: Algorithm) -> tuple[Field, ...]:
-    """The fields of all parameters; if there are several algorithms, the help names them."""
+def parameter_fields(*algorithms: Algorithm, selecting: bool = True) -> tuple[Field, ...]:
+    """The fields of parameters; if there are several algorithms, the help names them.
+
+    Args:
+        algorithms: Any.
+        selecting: Whether those that select a method are among them.
+    """
     meanings: dict[str, dict[str, list[str]]] = {}
     parameters: dict[str, Parameter] = {}
     for algorithm in algorithms:
-        for parameter in algorithm.parameters:
+        for parameter in algorithm.parameters if selecting else algorithm.textures:
             owners = meanings.setdefault(parameter.name, {}).setdefault(parameter.meaning, [])
             owners.append(algorithm.name)
             parameters[parameter.name] = parameter
@@ -36,7 +41,12 @@ def _field(parameter: Parameter, meaning: str) -> Field:
         return parameter.check(text if choices else parse_fraction(text, parameter.name))
 
     problem = (
-        gettext("Choose one of the corners.")
+        gettext(
+            "The order is any, rows or endless; the last two are for whole rectangles without "
+            "rooms."
+        )
+        if parameter.selects
+        else gettext("Choose one of the corners.")
         if choices
         else gettext("This must be a number from 0 to 1.")
     )

@@ -106,7 +106,7 @@ class Batch(OneAtATime):
     def _check_memory(self, count: int) -> None:
         recipe, count = self.recipe, min(count, self.count)
         grid = recipe.grid
-        work = work_bytes(check_recipe(recipe), grid)
+        work = work_bytes(check_recipe(recipe), recipe)
         cells = len(grid)
         item = grid.maze_bytes + (24 if self.ends else 0)
         if self.solutions:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, BinaryIO
 
 from labirinto._internal.memory import in_words
@@ -33,7 +34,7 @@ class ArraysRun(GrowingRun):
         self._progress = progress
         self._written = 0
 
-    @property
+    @cached_property
     def job(self) -> dict[str, Any]:
         return job_of(self._batch)
 

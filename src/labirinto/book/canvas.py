@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.drawing.geometry import Drawing
-from labirinto.formats.pdf import Pens, arrows, draw_maze
-from labirinto.formats.svg import escape, joints, line_element, line_look, mark_element, walls_path
-
-Point = tuple[float, float]
-
-RULE = 0.6
-"""Thickness of a thin line, in points."""
+from labirinto.drawing.display import Item
+from labirinto.formats.pdf import draw_items
+from labirinto.formats.svg import escape, item_parts
 
 
 @dataclass(frozen=True)
@@ -43,11 +38,8 @@ class Canvas(Protocol):
     def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
         """Put a line of text with the left end of its baseline at a point."""
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
-
-    def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draw a polygon, filled or as a thin outline."""
+    def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
+        """Draw items, such as those of a maze, whose unit is so many points."""
 
 
 class PdfCanvas:
@@ -65,14 +57,9 @@ class PdfCanvas:
         """Put a line of text."""
         self._typesetter.put(line, x, y, size, grey)
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
-        draw_maze(self._document, drawing, left, top, cell, pens)
-
-    def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draw a polygon."""
-        with self._document.local_context(draw_color=0, fill_color=0, line_width=RULE):
-            self._document.polygon(corners, style="F" if filled else "D")
+    def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
+        """Draw items."""
+        draw_items(self._document, items, left, top, unit)
 
 
 class SvgCanvas:
@@ -101,38 +88,14 @@ class SvgCanvas:
             f"{escape(line.text)}</text>"
         )
 
-    def maze(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
-        """Draw a maze."""
-        style = drawing.style
-        line = drawing.polyline()
-        path = (
-            f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{pens.line:.4g}" {line_look(drawing)}/>'
-        )
-        marks = "".join(mark_element(mark, pens.mark, style) for mark in drawing.marks)
-        tips = "".join(
-            f'<polygon points="{_points(corners)}" fill="{shade}"/>'
-            for corners, shade in (arrows(drawing, pens) if pens.arrow else ())
-        )
-        self._add(
-            f'<g transform="translate({left:.2f} {top:.2f}) scale({cell:.4g})">'
-            f'{path if line else ""}<path fill="none" stroke="{style.walls}" '
-            f'stroke-width="{pens.wall:.4g}" {joints(drawing)} d="{walls_path(drawing)}"/>'
-            f"{marks}{tips}</g>"
-        )
-
-    def polygon(self, corners: Sequence[Point], *, filled: bool) -> None:
-        """Draw a polygon."""
-        paint = 'fill="#000"' if filled else f'fill="none" stroke="#000" stroke-width="{RULE}"'
-        self._add(f'<polygon points="{_points(corners)}" {paint}/>')
+    def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
+        """Draw items."""
+        parts = "".join(part for item in items for part in item_parts(item))
+        self._add(f'<g transform="translate({left:.2f} {top:.2f}) scale({unit:.4g})">{parts}</g>')
 
     def _add(self, piece: str) -> None:
         width, height, before = self.pages[-1]
         self.pages[-1] = width, height, before + piece
-
-
-def _points(corners: Sequence[Point]) -> str:
-    return " ".join(f"{x:.2f},{y:.2f}" for x, y in corners)
 
 
 def _shade(grey: int) -> str:

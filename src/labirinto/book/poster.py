@@ -19,13 +19,14 @@ from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Fonts, Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
+from labirinto.drawing.display import all_items
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette, pixels_of
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
-from labirinto.formats.pdf import Pens, finish, new_document
+from labirinto.formats.pdf import finish, new_document
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.outlines import filled
@@ -239,8 +240,7 @@ def _pdf(poster: Poster) -> bytes | bytearray:
         canvas.begin(layout.width, layout.height)
         with document.local_context(fill_color=style.floor):
             document.rect(0, 0, layout.width, layout.height, style="F")
-        pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
-        canvas.maze(drawing, layout.left, layout.top, layout.cell, pens)
+        canvas.draw(all_items(drawing), layout.left, layout.top, layout.cell)
         for text, base, wanted, grey in (
             (poster.title, layout.title_base, layout.title_size, title),
             (_small_print(poster), layout.small_base, layout.small_size, small),
@@ -275,7 +275,7 @@ def _png(poster: Poster) -> bytes:
 
         picture = to_image(poster.maze, path=poster.path, ends=drawing.ends, style=pixels)
         page = Image.new("RGB", size, style.floor)
-        ink = tuple(rgb(style.walls))
+        ink = rgb(style.walls)
     else:
         picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
         page = Image.new("P", size, COLOURS.index("floor"))

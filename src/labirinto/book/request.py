@@ -8,7 +8,12 @@ from typing import Any
 
 from labirinto import grids
 from labirinto._internal.validation import Value, list_of, one_of_any_case, whole_number
-from labirinto.algorithms.generating import algorithm_named, check_makes_shapes, new_recipe
+from labirinto.algorithms.generating import (
+    algorithm_named,
+    check_makes_shapes,
+    check_selected,
+    new_recipe,
+)
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
@@ -134,11 +139,12 @@ class Book:
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in self.shapes
         )
+        parameters = algorithm.complete(dict(normalized_parameters(self.parameters)))
         checked = {
             "count": whole_number("count", self.count, 1, MAX_MAZES),
             "smallest": _check_size("smallest", self.smallest),
             "largest": _check_size("largest", self.largest),
-            "parameters": algorithm.complete(dict(normalized_parameters(self.parameters))),
+            "parameters": parameters,
             "seed": seed,
             "title": check_title(self.title),
             "language": one_of_any_case("language", self.language, WORDS),
@@ -149,6 +155,8 @@ class Book:
             "fonts": font_files(self.fonts),
             "shapes": shapes,
         }
+        if self.names or self.pictures or set(shapes) - {RECTANGLE}:
+            check_selected(algorithm, None, parameters)
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm)
         if checked["ends"] == "none":

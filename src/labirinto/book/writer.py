@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from math import cos, pi, sin
 
 from labirinto.book.canvas import Canvas
@@ -10,10 +9,11 @@ from labirinto.book.paper import ARROW_ROOM, MARGIN, MM
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
+from labirinto.drawing.display import Fill, Lines, Pens, all_items
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.formats.pdf import Pens
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -33,11 +33,20 @@ _MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
 _ARROW = 0.7 * ARROW_ROOM
 
-_STAR = [
-    (radius * sin(point * pi / 5), radius * cos(point * pi / 5))
-    for point, radius in enumerate([0.5, 0.2] * 5)
-]
+_OUTLINE = 0.6
+"""Thickness of the outline of a star, in points."""
+
+_STAR = Strokes.of(
+    [
+        [
+            Vertex(radius * sin(point * pi / 5), -radius * cos(point * pi / 5))
+            for point, radius in enumerate([0.5, 0.2] * 5 + [0.5])
+        ]
+    ]
+)
 """A star of diameter 1 around 0,0, with a tip upwards."""
+
+_INK = "#000000"
 
 
 def puzzle_pens(cell: float) -> Pens:
@@ -61,7 +70,7 @@ def answer(maze: Maze, path: Path | None, ends: Ends | None, cell: float) -> tup
     pens = answer_pens(cell)
     if not is_picture:
         return Drawing(maze, path, ends, ANSWER), pens
-    return Drawing(maze, path, ends, PAINTED), replace(pens, line=1.0)
+    return Drawing(maze, path, ends, PAINTED), pens._replace(line=1.0)
 
 
 class Writer:
@@ -88,7 +97,7 @@ class Writer:
 
     def draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
         """Draw a maze with its upper left corner at a point."""
-        self.canvas.maze(drawing, left, self.size[1] - top, cell, pens)
+        self.canvas.draw(all_items(drawing, pens), left, self.size[1] - top, cell)
 
     def put(
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
@@ -130,8 +139,9 @@ class Writer:
         for place in range(len(LEVELS)):
             number = len(LEVELS) - 1 - place if backwards else place
             middle_x, middle_y = left + step * place + size / 2, self.size[1] - y - size * 0.4
-            corners = [(middle_x + size * dx, middle_y - size * dy) for dx, dy in _STAR]
-            self.canvas.polygon(corners, filled=number < count)
+            outline = Lines(_STAR, _OUTLINE / size, _INK, join="miter")
+            star = Fill(_STAR, _INK) if number < count else outline
+            self.canvas.draw([star], middle_x, middle_y, size)
 
     def name_line(self, y: float, *, width: float = _NAME_WIDTH, x: float | None = None) -> None:
         """The word "Name" and a line to write on; in the middle, unless it starts at x."""
@@ -146,11 +156,6 @@ class Writer:
         self._underline(left, y - NAME_SIZE * 0.2, rule)
 
     def _underline(self, left: float, y: float, width: float) -> None:
-        top = self.size[1] - y
-        corners = [
-            (left, top),
-            (left + width, top),
-            (left + width, top + _UNDERLINE),
-            (left, top + _UNDERLINE),
-        ]
-        self.canvas.polygon(corners, filled=True)
+        corners = [(0, 0), (width, 0), (width, _UNDERLINE), (0, _UNDERLINE), (0, 0)]
+        bar = Strokes.of([[Vertex(x, y) for x, y in corners]])
+        self.canvas.draw([Fill(bar, _INK)], left, self.size[1] - y)

@@ -16,10 +16,10 @@ from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.effects import check_needs, given_options, refuse
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
-    PARAMETERS,
     QUIET,
     RESUME,
     SCHEDULER,
+    TEXTURES,
     style_of,
     take_parameters,
 )
@@ -89,7 +89,7 @@ _PICTURES = (
         kind="whole",
     ),
     seed_field("rows"),
-    *PARAMETERS,
+    *TEXTURES,
     *ONE_SHAPE,
     *_CHANGES,
     Field(
@@ -315,7 +315,7 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     from labirinto.datasets import Dataset
 
     values = dict(options)
-    parameters: dict[str, Any] = {**take_parameters(values)}
+    parameters: dict[str, Any] = {**take_parameters(values, TEXTURES)}
     _take_grid(values)
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:

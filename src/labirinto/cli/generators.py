@@ -14,9 +14,10 @@ from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, WORKSHEET
 from labirinto.asking.parameters import parameter_fields
+from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
-from labirinto.cli.changes import check_endless, take_changes
+from labirinto.cli.changes import Changes, check_endless, take_changes
 from labirinto.cli.effects import (
     check_effects,
     given_options,
@@ -44,7 +45,7 @@ from labirinto.cli.output import (
     maze_for_terminal,
     show_command,
 )
-from labirinto.cli.pages import finished, take_page
+from labirinto.cli.pages import Page, finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
     grid_of,
@@ -54,7 +55,7 @@ from labirinto.cli.shapes import (
 )
 from labirinto.cli.streams import wants_stream, write_stream
 from labirinto.cli.worksheets import check_size
-from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
+from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.table import NAMES
@@ -80,19 +81,18 @@ def generator(algorithm: Algorithm) -> click.Command:
         _make_and_write(algorithm, ctx, **options)
 
     metavar = "[WIDTHxHEIGHT|WIDTHxinf]" if algorithm.endless else "[WIDTHxHEIGHT]"
-    threads = threads_field("Threads that make a maze of more than 2,048 rows.")
     decorated = asks(
         seed_field("maze"),
         *parameter_fields(algorithm),
         *SHAPED,
         *CHANGES,
-        *[threads] * bool(algorithm.threaded),
         ENDS,
         SOLUTION,
         *drawing_fields(tuple(dict.fromkeys((*NAMES, *MOVING_FORMATS)))),
         *WORKSHEET,
         POSTER,
         *STREAM * algorithm.endless,
+        *_threads_fields(algorithm),
         *ANIMATION,
         QUIET,
     )(click.argument("size", nargs=-1, metavar=metavar)(command))
@@ -108,6 +108,14 @@ def generator(algorithm: Algorithm) -> click.Command:
             f"{algorithm.name} 15x10 --animate -o maze.gif",
         ),
     )(decorated)
+
+
+def _threads_fields(algorithm: Algorithm) -> list[Field]:
+    uses = [
+        *["make a maze of more than 2,048 rows"] * bool(algorithm.threaded),
+        *["compress a PNG picture of rows as they are made"] * algorithm.endless,
+    ]
+    return [threads_field(f"Threads that {', or '.join(uses)}.")] if uses else []
 
 
 def _make_and_write(
@@ -163,6 +171,8 @@ def _grid(
         )
     width, height = size
     if height is None:
+        if shape:
+            raise InvalidValueError("An endless maze has no shape; give a height.")
         return width
     return grid_of(shape, (width, height)) if shape else Rectangle(width, height)
 
@@ -203,36 +213,14 @@ def _make(
         check_effects(ctx, drawing)
     elif isinstance(cells, Rectangle):
         check_size(cells, page.sheet["paper"])
-    if algorithm.endless and page:
-        refuse(given, ("threads",), "a worksheet" if page.sheet else "a poster")
-    elif algorithm.endless:
-        assert not isinstance(cells, Mesh)  # it makes rectangles only
-        width, height = (cells, None) if isinstance(cells, int) else (cells.width, cells.height)
+    if algorithm.endless and not page:
         stream = StreamOptions(**options)
-        if changes.done:
-            refuse(given, ("resume", "checkpoint"), f"a maze that is {changes.done}")
-        elif style.colour:
-            refuse(given, ("resume", "checkpoint"), "a maze coloured by distance")
-        elif stream.wants_stream or wants_stream(width, height, drawing):
-            if drawing.only_format != "png":
-                refuse(given, ("threads",), drawing.only_format)
-            if stream.resume and seed is None and drawing.targets:
-                from labirinto.runs import job_of
-
-                seed = str(job_of(drawing.targets[0])["seed"])
-            from labirinto.streaming.rows import generate_rows
-
-            rows = generate_rows(algorithm.name, width, height, seed=seed, **parameters)
-            return rows, partial(write_stream, rows, drawing, style, stream)
-        refuse(given, ("threads",), "an output that is not streamed as png")
+        if reason := _why_in_memory(cells, changes, style):
+            refuse(given, ("resume", "checkpoint"), reason)
+        elif stream.wants_stream or _is_streamed(algorithm, cells, parameters, drawing):
+            return _stream(algorithm, cells, seed, parameters, drawing, style, stream, given)
     assert not isinstance(cells, int)  # endless mazes are streamed
-    if isinstance(cells, Rectangle) and cells.mask is not None:
-        refuse(given, ("threads",), "a maze with a shape")
-    if changes.rooms:
-        refuse(given, ("threads",), "a maze with rooms")
-    threaded = algorithm.threaded
-    if threaded and isinstance(cells, Rectangle) and not threaded(cells.width, cells.height):
-        refuse(given, ("threads",), f"a {cells.width}x{cells.height} maze")
+    _check_threads(algorithm, cells, parameters, changes, page, given)
     check_drawable(drawing, cells)
     with ProgressBar(algorithm.title, quiet=drawing.quiet) as bar:
         maze = generate(
@@ -246,3 +234,82 @@ def _make(
         )
         maze = changes.apply(maze, bar)
     return maze, finished(maze, page, drawing, style)
+
+
+def _why_in_memory(cells: Grid | int, changes: Changes, style: Style) -> str:
+    """Why a maze cannot be written row by row; empty if it can."""
+    if isinstance(cells, Mesh) or (isinstance(cells, Rectangle) and cells.mask is not None):
+        return "a maze with a shape"
+    if changes.rooms:
+        return "a maze with rooms"
+    if changes.done:
+        return f"a maze that is {changes.done}"
+    return "a maze coloured by distance" if style.colour else ""
+
+
+def _is_streamed(
+    algorithm: Algorithm,
+    cells: Grid | int,
+    parameters: dict[str, Any],
+    drawing: DrawingOptions,
+) -> bool:
+    """Whether a rectangle, or an endless maze of a width, is written row by row."""
+    if isinstance(cells, int):
+        return True
+    assert isinstance(cells, Rectangle)
+    return algorithm.can_make_rows(parameters) and wants_stream(cells.width, cells.height, drawing)
+
+
+def _stream(
+    algorithm: Algorithm,
+    cells: Grid | int,
+    seed: str | None,
+    parameters: dict[str, Any],
+    drawing: DrawingOptions,
+    style: Style,
+    stream: StreamOptions,
+    given: dict[str, str],
+) -> Made:
+    """The rows of a rectangle, or of an endless maze of a width."""
+    if drawing.only_format != "png":
+        refuse(given, ("threads",), drawing.only_format)
+    if stream.resume and seed is None and drawing.targets:
+        from labirinto.runs import job_of
+
+        seed = str(job_of(drawing.targets[0])["seed"])
+    from labirinto.streaming.rows import generate_rows
+
+    width: int
+    height: int | None = None
+    if isinstance(cells, Rectangle):
+        width, height = cells.width, cells.height
+        # The maze is the same whether it is made row by row or not.
+        parameters = {it.name: it.default for it in algorithm.parameters} | parameters
+    else:
+        assert isinstance(cells, int)
+        width = cells
+    rows = generate_rows(algorithm.name, width, height, seed=seed, **parameters)
+    return rows, partial(write_stream, rows, drawing, style, stream)
+
+
+def _check_threads(
+    algorithm: Algorithm,
+    cells: Grid,
+    parameters: dict[str, Any],
+    changes: Changes,
+    page: Page,
+    given: dict[str, str],
+) -> None:
+    """Check that several threads can make a maze, if they are given."""
+    threaded = algorithm.threaded
+    if not threaded or algorithm.can_make_rows(parameters):
+        what = "an output that is not streamed as png"
+        if page:
+            what = "a worksheet" if page.sheet else "a poster"
+        refuse(given, ("threads",), what)
+    if isinstance(cells, Rectangle) and cells.mask is not None:
+        refuse(given, ("threads",), "a maze with a shape")
+    if changes.rooms:
+        refuse(given, ("threads",), "a maze with rooms")
+    if threaded and isinstance(cells, Rectangle) and not threaded(cells.width, cells.height):
+        refuse(given, ("threads",), f"a {cells.width}x{cells.height} maze")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
 from labirinto._internal.validation import Value
@@ -155,16 +155,21 @@ def check_ends(ends: str | None, solution: bool) -> str | None:
 PARAMETERS = parameter_fields(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
+TEXTURES = parameter_fields(*ALGORITHMS.values(), selecting=False)
+"""Those that change the mazes of all seeds alike, for a command with an ``--order`` of its own."""
 
-def take_parameters(options: dict[str, Any]) -> dict[str, Value]:
+
+def take_parameters(
+    options: dict[str, Any], fields: Iterable[Field] = PARAMETERS
+) -> dict[str, Value]:
     """Removes the parameters of all algorithms from the options, and returns those given."""
-    given = {field.name: options.pop(field.name, None) for field in PARAMETERS}
+    given = {field.name: options.pop(field.name, None) for field in fields}
     return {name: value for name, value in given.items() if value is not None}
 
 
-def threads_field(meaning: str, group: str = "Maze") -> Field:
+def threads_field(meaning: str) -> Field:
     """How many threads share some work."""
-    return Field("threads", group, meaning, "N", "one per processor", "whole", bounds=(1, 1024))
+    return Field("threads", "Maze", meaning, "N", "one per processor", "whole", bounds=(1, 1024))
 
 
 PORT = Field(
@@ -199,7 +204,6 @@ STREAM = (
         "number",
         bounds=(0,),
     ),
-    threads_field("Threads that compress a PNG picture.", "Files"),
 )
 """The fields of a command that writes rows as they are made."""
 

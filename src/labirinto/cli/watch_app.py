@@ -18,12 +18,13 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
-from labirinto.animate.look import Colour, hex_colour
+from labirinto.animate.look import hex_colour
 from labirinto.animate.marks import SquareScene
 from labirinto.cli.watch_blocks import HERE, IN, WALL
 from labirinto.cli.watch_player import Player
 from labirinto.cli.watch_screen import Capabilities, Form, Line, Picture
 from labirinto.cli.watch_words import MARGIN, NARROWEST, Words
+from labirinto.drawing.colour_maps import Colour
 
 FRAMES = 30
 """The most repaints a second."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from labirinto.animate.look import Colour, Look, blend, role
+from labirinto.animate.look import Look, blend, role
 from labirinto.animate.marks import SET_SHIFT, Mark, SquareScene
+from labirinto.drawing.colour_maps import Colour
 
 WALL = 1 << 12
 """A flag of a block: it is a wall, or a walk on the walls."""

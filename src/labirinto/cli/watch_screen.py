@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import groupby
 
-from labirinto.animate.look import Colour, Look, role
+from labirinto.animate.look import Look, role
 from labirinto.animate.marks import SET_SHIFT, SquareScene
 from labirinto.cli.watch_blocks import (
     CORNER,
@@ -20,6 +20,7 @@ from labirinto.cli.watch_blocks import (
     Blocks,
     colour_of,
 )
+from labirinto.drawing.colour_maps import Colour
 from labirinto.formats.text import ASCII, BOX, Charset, columns
 
 Piece = tuple[str, Colour | None, Colour | None]

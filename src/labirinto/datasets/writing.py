@@ -6,6 +6,7 @@ import json
 import os
 from collections import Counter
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 from labirinto._internal.files import check_folder, file_name, write_whole
@@ -129,7 +130,7 @@ class _DatasetRun(NumberedRun):
     def job(self) -> dict[str, Any]:
         return dict(json.loads(json.dumps(self._dataset.job)))
 
-    @property
+    @cached_property
     def spec(self) -> dict[str, Any]:
         return spec_of(self._dataset, self.unfinished.part)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-RGB = tuple[int, int, int]
+Colour = tuple[int, int, int]
 
 _MAPS = {
     "viridis": (
@@ -64,7 +64,7 @@ def contrast(one: Sequence[int], other: Sequence[int]) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def colours_on(name: str, walls: Sequence[int], count: int) -> list[RGB]:
+def colours_on(name: str, walls: Sequence[int], count: int) -> list[Colour]:
     """Return the colours of the part of a map that walls of a colour can be seen on.
 
     They begin at the end of the map that differs most from the walls.
@@ -81,7 +81,7 @@ def colours_on(name: str, walls: Sequence[int], count: int) -> list[RGB]:
     return [whole[round(last * k / (count - 1))] for k in range(count)]
 
 
-def _at(name: str, share: float) -> RGB:
+def _at(name: str, share: float) -> Colour:
     """The colour at a place of a map, from 0 to 1."""
     knots = bytes.fromhex(_MAPS[name])
     place = share * (len(knots) // 3 - 1)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto.drawing.colour_maps import colours_on
+from labirinto.drawing.strokes import Run
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.maze import Maze
@@ -21,9 +22,6 @@ SHADES = len(COLOURS), 255
 """The first and the last of a picture's numbers for the colours of distances."""
 
 _SIZE = SHADES[1] - SHADES[0] + 1
-
-Run = tuple[int, int, int]
-"""Cells side by side: x and y of the first, and how many they are."""
 
 
 def distance_colours(maze: Maze, start: Label) -> bytes:
@@ -67,11 +65,13 @@ def coloured_cells(drawing: Drawing) -> Iterator[tuple[str, Iterator[range]]]:
 
 
 def in_rows(runs: Iterable[range], width: int) -> Iterator[Run]:
-    """Yield runs of places of a rectangle as cells side by side in a row."""
+    """Yield runs of places of a rectangle as boxes, each in one row."""
     for run in runs:
-        first = run.start
-        while first < run.stop:
+        first, end = run.start, run.stop
+        while first < end:
             y, x = divmod(first, width)
-            count = min(run.stop - first, width - x)
-            yield x, y, count
-            first += count
+            behind = x + end - first
+            if behind > width:
+                behind = width
+            yield x, y, behind, y + 1
+            first += behind - x

@@ -6,13 +6,12 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import NamedTuple
 
 from labirinto import _core
 from labirinto.drawing.floors import distance_colours
-from labirinto.drawing.meshes import Door, centre_of, door_at, room_of, route, size_of
+from labirinto.drawing.meshes import Door, door_at, route, size_of
 from labirinto.drawing.portrait import Portrait
-from labirinto.drawing.strokes import Stroke, Vertex
+from labirinto.drawing.strokes import Run, Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
@@ -39,21 +38,6 @@ _PARTS: dict[str, tuple[type, str]] = {
     "style": (Style, "Style.preset('dark')"),
     "portrait": (Portrait, "portraits.portrait(maze, 'face.jpg')"),
 }
-
-
-class Mark(NamedTuple):
-    """The mark of a start or an end.
-
-    Attributes:
-        x, y: Its middle, in cells.
-        kind: ``start`` or ``end``.
-        scale: By how much it is smaller than in a square cell: from 0 to 1.
-    """
-
-    x: float
-    y: float
-    kind: str
-    scale: float
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -181,24 +165,7 @@ class Drawing:
         path = self.path
         return path_openings(self.openings, path.start, path.end) if path else NO_OPENINGS
 
-    @property
-    def marks(self) -> list[Mark]:
-        """The marks; none where openings show the ends."""
-        if not self.ends or self.ends.open:
-            return []
-        return [
-            self._mark(cell, kind) for cell, kind in zip(self.ends, ("start", "end"), strict=True)
-        ]
-
-    def _mark(self, cell: Label, kind: str) -> Mark:
-        grid = self.maze.grid
-        if isinstance(grid, Mesh):
-            index = grid.index(cell)
-            return Mark(*centre_of(grid, index), kind, min(1.0, 2 * room_of(grid, index)))
-        x, y = cell
-        return Mark(x + 0.5, y + 0.5, kind, 1)
-
-    def wall_runs(self) -> Iterator[tuple[int, int, int, int]]:
+    def wall_runs(self) -> Iterator[Run]:
         """Yield the longest straight walls of a rectangle as x0, y0, x1, y1, on lines from 0."""
         maze = self.maze
         return wall_runs(*self.rows_and_gaps, maze.width, maze.height)
@@ -215,13 +182,6 @@ class Drawing:
         points = [Vertex(x + 0.5, y + 0.5) for x, y in self.path.corners()]
         first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
         return [*first, *points, *last]
-
-    @property
-    def line_shape(self) -> tuple[str, str]:
-        """How the line of the path turns and how it ends, in the words of SVG and PDF."""
-        if not self.style.painted:
-            return "round", "round"
-        return "miter", "butt" if self.ends and self.ends.open else "square"
 
     @property
     def size(self) -> tuple[float, float]:
@@ -354,7 +314,7 @@ def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
 
 def wall_runs(
     rows: bytes, gaps: list[tuple[int, int, int]], width: int, height: int
-) -> Iterator[tuple[int, int, int, int]]:
+) -> Iterator[Run]:
     """Yield the longest straight walls of rows as x0, y0, x1, y1, on lines from 0."""
     numbers = iter(memoryview(_core.wall_runs(rows, width, height, gaps)).cast("i"))
     return zip(numbers, numbers, numbers, numbers, strict=True)

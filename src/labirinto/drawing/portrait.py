@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto import _core
+from labirinto.drawing.strokes import Run
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.grids.rectangle import Rectangle
 
@@ -76,7 +77,7 @@ class WallGroup(NamedTuple):
 
     width: float
     colour: str
-    runs: list[tuple[int, int, int, int]]
+    runs: list[Run]
 
 
 def standing(drawing: Drawing) -> tuple[Array, Array]:
@@ -135,7 +136,7 @@ def wall_groups(drawing: Drawing, pens: Sequence[float] | None = None) -> Iterat
     # A number for each pair of a pen and a colour; 0 where no wall stands.
     keys_across = np.where(stands_across, 1 + across * count + _numbers(portrait, 0), 0)
     keys_down = np.where(stands_down, 1 + down * count + _numbers(portrait, 1), 0)
-    runs: dict[int, list[tuple[int, int, int, int]]] = {}
+    runs: dict[int, list[Run]] = {}
     for key, y, first, last in _runs(keys_across):
         runs.setdefault(key, []).append((first, y, last, y))
     for key, x, first, last in _runs(keys_down.T):
@@ -151,7 +152,7 @@ def _numbers(portrait: Portrait, which: int) -> Any:
     return 0 if colours is None else colours.astype(int)
 
 
-def _runs(keys: Array) -> list[tuple[int, int, int, int]]:
+def _runs(keys: Array) -> list[Run]:
     """The stretches of equal keys that are not 0, as key, line, first and end."""
     import numpy as np
 
@@ -233,7 +234,7 @@ def portrait_pixels(drawing: Drawing, painted: bytes) -> Array:
 def portrait_palette(drawing: Drawing) -> bytes:
     """Return the colours of a portrait's own walls, three bytes each."""
     portrait = drawing.portrait
-    return b"".join(map(rgb, portrait.palette if portrait else ()))
+    return b"".join(map(bytes, map(rgb, portrait.palette if portrait else ())))
 
 
 def coverage(across: Array, down: Array) -> Array:

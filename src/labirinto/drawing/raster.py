@@ -67,7 +67,7 @@ def palette_of(style: Style) -> bytes:
 
     Those of distances, if floors have them, follow the others.
     """
-    colours = b"".join(rgb(getattr(style, name)) for name in COLOURS)
+    colours = b"".join(bytes(rgb(getattr(style, name))) for name in COLOURS)
     return colours + shade_palette(style)
 
 

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import chain
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
-from labirinto.drawing.floors import coloured_cells
-from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.strokes import Stroke, Vertex, flattened, strokes
+from labirinto.drawing.display import Dot, Fill, Item, Lines, all_items
+from labirinto.drawing.strokes import Stroke, Vertex, flattened
 from labirinto.drawing.style import Style, rgb
-from labirinto.grids.mesh import Mesh
 
 if TYPE_CHECKING:
     import numpy as np
 
     from labirinto.drawing.geometry import Drawing
+
+    Array = np.ndarray[Any, Any]
+else:
+    Array = Any  # so that the types of fields can be asked for without NumPy
 
 FINE = 4
 """A pixel is the mean of 4 x 4 finer ones: OpenCV's own smooth lines are too thick."""
@@ -37,19 +39,18 @@ _BYTES_A_CELL = 1500
 """Of the points of lines, at most."""
 
 
-class _Layer(NamedTuple):
-    lines: list[Any]
-    tops: np.ndarray[Any, Any]
-    bottoms: np.ndarray[Any, Any]
-    thickness: int
-    colour: np.ndarray[Any, Any]
+class _Placed(NamedTuple):
+    """An item in fine pixels: its lines or its middle, and how high each reaches."""
 
+    item: Item
+    lines: list[Array]
+    tops: Array
+    bottoms: Array
 
-class _Floor(NamedTuple):
-    rings: list[Any]
-    top: int
-    bottom: int
-    colour: list[float]
+    def within(self, above: int, below: int) -> list[Array]:
+        """Return the lines that may be seen between two heights, from the first of these."""
+        inside = ((self.tops < below) & (self.bottoms > above)).nonzero()[0]
+        return [self.lines[k] - (0, above) for k in inside]
 
 
 def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
@@ -71,73 +72,107 @@ def check_smooth(drawing: Drawing, bytes_a_pixel: float) -> None:
     check_memory(needed, f"A picture of {width} x {height} pixels")
 
 
-def smooth_bands(drawing: Drawing) -> Iterator[np.ndarray[Any, Any]]:
+def smooth_bands(drawing: Drawing) -> Iterator[Array]:
     """Paint a drawing from top to bottom.
 
     Yields:
         Rows of pixels, ``uint8[count, width, 3]`` in RGB.
     """
-    import cv2
     import numpy as np
 
     style = drawing.style
     width, height = drawing.pixel_size
     fine = FINE if FINE * style.cell <= _THICKEST else _COARSE
-
-    def layer(found: Iterator[Stroke], thickness: int, colour: str) -> _Layer:
-        lines = [placed(stroke, style, fine) for stroke in found]
-        around = (thickness * fine) << SHIFT
-        tops = np.array([line[:, 1].min() - around for line in lines])
-        bottoms = np.array([line[:, 1].max() + around for line in lines])
-        return _Layer(lines, tops, bottoms, thickness * fine, shade(colour))
-
-    floors = []
-    for outline, colour in _outlines(drawing):
-        rings = [placed(stroke, style, fine) for stroke in outline]
-        heights = np.concatenate([ring[:, 1] for ring in rings])
-        floors.append(_Floor(rings, heights.min(), heights.max(), shade(colour).tolist()))
-    line = drawing.polyline()
-    layers = [
-        layer(iter([line] if line else []), style.line, style.solution),
-        layer(strokes(drawing), style.wall, style.walls),
-    ]
+    items = [_placed(item, style, fine) for item in all_items(drawing)]
     rows = max(1, _BAND // (width * fine * fine))
     for top in range(0, height, rows):
         count = min(rows, height - top)
-        above = (top * fine) << SHIFT
+        above, below = ((row * fine) << SHIFT for row in (top, top + count))
         picture = np.full((count, width, 3), shade(style.floor), np.float32)
-        if floors:
-            picture = _floors(floors, above, (count * fine, width * fine), picture)
-
-        def paint(cover: np.ndarray[Any, Any], colour: Any, picture: Any = picture) -> None:
-            size = picture.shape[1::-1]
-            share = cv2.resize(cover, size, interpolation=cv2.INTER_AREA)[..., None] / 255
-            picture += (colour - picture) * share
-
-        for lines, tops, bottoms, thickness, ink in layers:
-            below = above + ((count * fine) << SHIFT)
-            inside = np.flatnonzero((tops < below) & (bottoms > above))
-            if len(inside):
-                cover = np.zeros((count * fine, width * fine), np.uint8)
-                here = [lines[k] - (0, above) for k in inside]
-                cv2.polylines(cover, here, False, 255, thickness, cv2.LINE_8, SHIFT)
-                paint(cover, ink)
-        for x, y, kind, share in drawing.marks:
-            cover = np.zeros((count * fine, width * fine), np.uint8)
-            ((middle_x, middle_y),) = placed([Vertex(x, y)], style, fine).tolist()
-            middle_y -= above
-            radius = round(style.mark * share * fine / 2 * (1 << SHIFT))
-            if kind == "start":
-                cv2.circle(cover, (middle_x, middle_y), radius, 255, -1, cv2.LINE_8, SHIFT)
-            else:
-                one = middle_x - radius, middle_y - radius
-                other = middle_x + radius, middle_y + radius
-                cv2.rectangle(cover, one, other, 255, -1, cv2.LINE_8, SHIFT)
-            paint(cover, shade(getattr(style, kind)))
+        for is_ground, group in groupby(items, lambda it: isinstance(it.item, Fill)):
+            seen = [(it.item, lines) for it in group if (lines := it.within(above, below))]
+            if is_ground and seen:
+                picture = _filled(seen, picture, fine)
+                continue
+            for item, lines in seen:
+                share = _cover(item, lines, width, count, style.cell * fine, fine)[..., None] / 255
+                picture += (shade(item.colour) - picture) * share
         yield np.rint(picture).astype(np.uint8)
 
 
-def placed(stroke: Stroke, style: Style, fine: int) -> np.ndarray[Any, Any]:
+def _placed(item: Item, style: Style, fine: int) -> _Placed:
+    import numpy as np
+
+    if isinstance(item, Dot):
+        lines, around = [points_of([Vertex(item.x, item.y)], style, fine)], 2 * item.radius
+    else:
+        lines = [points_of(stroke, style, fine) for stroke in item.shape.each()]
+        around = item.width if isinstance(item, Lines) else 0
+    reach = round(around * style.cell * fine) << SHIFT
+    tops = np.array([line[:, 1].min() - reach for line in lines])
+    bottoms = np.array([line[:, 1].max() + reach for line in lines])
+    return _Placed(item, lines, tops, bottoms)
+
+
+def _cover(item: Item, lines: list[Array], width: int, height: int, cell: int, fine: int) -> Array:
+    """Return the share of each pixel that lines or a dot cover, in a cell of fine pixels."""
+    import cv2
+    import numpy as np
+
+    if isinstance(item, Lines):
+        return cover_of(lines, width, height, round(item.width * cell), fine)
+    assert isinstance(item, Dot)
+    cover = np.zeros((height * fine, width * fine), np.uint8)
+    ((x, y),) = lines[0].tolist()
+    radius = round(item.radius * cell * (1 << SHIFT))
+    if item.is_round:
+        cv2.circle(cover, (x, y), radius, 255, -1, cv2.LINE_8, SHIFT)
+    else:
+        corners = (x - radius, y - radius), (x + radius, y + radius)
+        cv2.rectangle(cover, *corners, 255, -1, cv2.LINE_8, SHIFT)
+    return shrunk(cover, width, height)
+
+
+def cover_of(
+    lines: list[Array], width: int, height: int, thickness: int, fine: int = FINE
+) -> Array:
+    """Return the share of each pixel that lines cover, ``uint8[height, width]``.
+
+    Args:
+        lines: Points as ``points_of`` gives them.
+        width, height: In pixels.
+        thickness: In fine pixels.
+        fine: How many times finer these are.
+    """
+    import cv2
+    import numpy as np
+
+    cover = np.zeros((height * fine, width * fine), np.uint8)
+    cv2.polylines(cover, lines, False, 255, thickness, cv2.LINE_8, SHIFT)
+    return shrunk(cover, width, height)
+
+
+def shrunk(fine: Array, width: int, height: int) -> Array:
+    """Return pixels as the means of finer ones."""
+    import cv2
+
+    return cv2.resize(fine, (width, height), interpolation=cv2.INTER_AREA)
+
+
+def _filled(fills: list[tuple[Item, list[Array]]], picture: Array, fine: int) -> Array:
+    """Return a picture with areas, all at once, so that nothing shows between them."""
+    import cv2
+    import numpy as np
+
+    height, width, _ = picture.shape
+    size = width * fine, height * fine
+    ground = cv2.resize(picture.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
+    for fill, rings in fills:
+        cv2.fillPoly(ground, rings, shade(fill.colour).tolist(), cv2.LINE_8, SHIFT)
+    return shrunk(ground, width, height).astype(np.float32)
+
+
+def points_of(stroke: Stroke, style: Style, fine: int) -> Array:
     """Return the points of a stroke as OpenCV takes them, ``int32[n, 2]``.
 
     Args:
@@ -149,39 +184,12 @@ def placed(stroke: Stroke, style: Style, fine: int) -> np.ndarray[Any, Any]:
 
     points = np.array(flattened(stroke, 1 / (4 * style.cell)))
     scale, origin = style.cell * fine, (style.margin + style.wall / 2) * fine - 0.5
-    found: np.ndarray[Any, Any] = np.rint((points * scale + origin) * (1 << SHIFT))
+    found: Array = np.rint((points * scale + origin) * (1 << SHIFT))
     return found.astype(np.int32)
 
 
-def _outlines(drawing: Drawing) -> Iterator[tuple[list[Stroke], str]]:
-    """Yield the outlines of the cells whose floors have colours, with these."""
-    grid = drawing.maze.grid
-    assert isinstance(grid, Mesh)
-    for colour, runs in coloured_cells(drawing):
-        for cell in chain.from_iterable(runs):
-            yield strokes_of(grid, grid.outline(cell)), colour
-
-
-def _floors(
-    floors: list[_Floor], above: int, size: tuple[int, int], picture: Any
-) -> np.ndarray[Any, Any]:
-    """Return a band of floors; ``above`` is where it begins, and ``size`` its fine pixels."""
-    import cv2
-    import numpy as np
-
-    fine = np.empty((*size, 3), np.uint8)
-    fine[:] = picture[0, 0]
-    end = above + (size[0] << SHIFT)
-    for floor in floors:
-        if floor.top < end and floor.bottom > above:
-            shifted = [ring - (0, above) for ring in floor.rings]
-            cv2.fillPoly(fine, shifted, floor.colour, cv2.LINE_8, SHIFT)
-    shrunk = cv2.resize(fine, picture.shape[1::-1], interpolation=cv2.INTER_AREA)
-    return shrunk.astype(np.float32)
-
-
-def shade(colour: str) -> np.ndarray[Any, Any]:
+def shade(colour: str) -> Array:
     """Return a colour as numbers to mix, ``float32[3]``."""
     import numpy as np
 
-    return np.array(list(rgb(colour)), np.float32)
+    return np.array(rgb(colour), np.float32)

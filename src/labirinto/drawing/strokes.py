@@ -1,6 +1,6 @@
-"""Walls as few continuous strokes, in an order with short pen moves: for plotters and lasers.
+"""Lines of straight parts and arcs, and the walls of a maze as few of them as possible.
 
-``core/strokes.hpp`` finds them.
+``core/strokes.hpp`` finds these, in an order with short pen moves.
 """
 
 from __future__ import annotations
@@ -35,30 +35,95 @@ class Vertex(NamedTuple):
 Stroke = list[Vertex]
 """The points where it begins, turns and ends; a closed one ends with its first point."""
 
+Run = tuple[int, int, int, int]
+"""x0, y0, x1, y1 of a straight line along rows or columns, or of a box."""
 
-def strokes(drawing: Drawing) -> Iterator[Stroke]:
-    """Yield all walls, each drawn once, in as few strokes as possible, in units of cells.
+
+class Runs(NamedTuple):
+    """Straight lines of a rectangle, or boxes in it.
+
+    Attributes:
+        runs: The lines, or two corners of each box; they may be used once.
+        last: No coordinate is larger.
+    """
+
+    runs: Iterable[Run]
+    last: int
+
+    def each(self) -> Iterator[Stroke]:
+        """Yield the lines."""
+        for x0, y0, x1, y1 in self.runs:
+            yield [Vertex(x0, y0), Vertex(x1, y1)]
+
+
+class Strokes(NamedTuple):
+    """Lines as the core gives and takes them, so that there may be many.
+
+    Attributes:
+        vertices: x, y and radius of every vertex, as doubles.
+        first: Of each stroke the number of its first vertex, and behind the last one how many
+            there are.
+    """
+
+    vertices: bytes
+    first: bytes
+
+    @classmethod
+    def of(cls, strokes: Iterable[Stroke]) -> Strokes:
+        """Pack strokes."""
+        strokes = list(strokes)
+        numbers = array("d", (number for stroke in strokes for at in stroke for number in at))
+        first = array("I", accumulate(map(len, strokes), initial=0))
+        return cls(numbers.tobytes(), first.tobytes())
+
+    def each(self) -> Iterator[Stroke]:
+        """Yield the strokes."""
+        numbers = iter(memoryview(self.vertices).cast("d"))
+        for begin, end in pairwise(memoryview(self.first).cast("I")):
+            yield [Vertex(next(numbers), next(numbers), next(numbers)) for _ in range(begin, end)]
+
+    def path_data(self) -> str:
+        """Return them as the data of a path in SVG."""
+        return _core.path_data(*self)
+
+
+def wall_strokes(drawing: Drawing) -> Strokes:
+    """Return all walls, each drawn once, in as few strokes as possible, in units of cells.
 
     The first stroke begins near the upper left corner, and each other one at the end nearest to
     where the stroke before ended; a closed one, wherever it happens to begin.
     """
     maze, grid = drawing.maze, drawing.maze.grid
     if isinstance(grid, Mesh):
-        data, first = grid.core.strokes(maze.bits, drawing.gaps)
-    else:
-        rows, openings = drawing.rows_and_gaps
-        data, first = _core.strokes(rows, grid.width, grid.height, openings)
-    numbers = iter(memoryview(data).cast("d"))
-    for begin, end in pairwise(memoryview(first).cast("I")):
-        yield [Vertex(next(numbers), next(numbers), next(numbers)) for _ in range(begin, end)]
+        return Strokes(*grid.core.strokes(maze.bits, drawing.gaps))
+    rows, openings = drawing.rows_and_gaps
+    return Strokes(*_core.strokes(rows, grid.width, grid.height, openings))
+
+
+def frame_strokes(mesh: Mesh) -> Strokes:
+    """Return the frame of mazes on a mesh, as rings."""
+    everywhere = b"\xff" * ((mesh.walls + 7) // 8)
+    return Strokes(*mesh.core.strokes(everywhere, []))
 
 
 def path_data(strokes: Iterable[Stroke]) -> str:
     """Return strokes as the data of a path in SVG."""
-    strokes = list(strokes)
-    numbers = array("d", (number for stroke in strokes for vertex in stroke for number in vertex))
-    first = array("I", accumulate(map(len, strokes), initial=0))
-    return _core.path_data(numbers.tobytes(), first.tobytes())
+    return Strokes.of(strokes).path_data()
+
+
+def placed(
+    stroke: Stroke, unit: float, left: float, top: float, *, upwards: bool = False
+) -> Stroke:
+    """Return a stroke in another unit.
+
+    Args:
+        stroke: The stroke, in cells.
+        unit: How long a cell is.
+        left, top: Where the origin lies.
+        upwards: Whether y goes up instead of down.
+    """
+    down = -unit if upwards else unit
+    return [Vertex(left + unit * x, top + down * y, down * radius) for x, y, radius in stroke]
 
 
 def sweep(here: Vertex, there: Vertex) -> float:

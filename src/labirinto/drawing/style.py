@@ -8,7 +8,7 @@ from math import ceil
 from typing import Any
 
 from labirinto._internal.validation import named, one_of, real_number, truth_value, whole_number
-from labirinto.drawing.colour_maps import COLOUR_MAPS
+from labirinto.drawing.colour_maps import COLOUR_MAPS, Colour
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, as_label
@@ -170,6 +170,9 @@ COLOURS = ("floor", "walls", "solution", "start", "end")
 """The names of the colours, in the order of a picture's palette."""
 
 
+ON_PHOTOGRAPHS = "#d2413a"
+"""The colour of a solution on somebody's picture of a maze."""
+
 COLOURINGS = ("distance",)
 """What floors can be coloured by."""
 
@@ -177,9 +180,10 @@ COLOURING = ("colour", "colour_map", "colour_from")
 """The names of what colours the floors."""
 
 
-def rgb(colour: str) -> bytes:
-    """Red, green and blue of a colour ``#rrggbb``, a byte each."""
-    return bytes.fromhex(colour[1:])
+def rgb(colour: str) -> Colour:
+    """Red, green and blue of a colour ``#rrggbb``, from 0 to 255."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red, green, blue
 
 
 def _centred(space: int, share: float) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from collections.abc import Sequence
 
 from labirinto.formats._signatures import PNG as SIGNATURE
 from labirinto.formats._signatures import PNG_KEYWORD as KEYWORD
@@ -35,6 +36,28 @@ def texts(notes: bytes = b"") -> bytes:
 
 END = chunk(b"IEND", b"")
 """The last part."""
+
+
+def small_png(
+    lines: Sequence[bytes], palette: bytes = b"", *, depth: int = 8, width: int = 0
+) -> bytes:
+    """Return a whole file; lines that are equal to those above them take no room.
+
+    Args:
+        lines: Numbers of the palette, or without one red, green and blue.
+        palette: Of three bytes a colour.
+        depth: Bits a number.
+        width: Pixels of a line; by default as many as fill its bytes.
+    """
+    width = width or len(lines[0]) // (1 if palette else 3)
+    # PNG's filter "up": what differs from the row above.
+    repeated = b"\2" + bytes(len(lines[0]))
+    rows, before = [], b""
+    for line in lines:
+        rows.append(repeated if line == before else b"\0" + line)
+        before = line
+    data = chunk(b"IDAT", zlib.compress(b"".join(rows), 3))
+    return head(width, len(lines), depth, palette) + data + END
 
 
 def same_picture(own: bytes, other: bytes) -> bool:

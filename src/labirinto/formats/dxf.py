@@ -7,13 +7,14 @@ reads, with one variable of later versions: the unit.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import tan
 from typing import BinaryIO
 
 from labirinto._internal.source import Source
-from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes, sweep
+from labirinto.drawing.display import Dot, Pens, marks, solution, walls
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Stroke, Vertex, decimal, placed, sweep
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
@@ -59,23 +60,19 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     for name, colour in _LAYERS.items():
         yield _tags((0, "LAYER"), (2, name), (70, 0), (62, colour), (6, "CONTINUOUS"))
     yield _tags((0, "ENDTAB"), (0, "ENDSEC"), (0, "SECTION"), (2, "ENTITIES"))
-    for stroke in strokes(drawing):
-        yield _polyline("WALLS", _placed(drawing, stroke))
-    if drawing.path and drawing.path.steps:
-        yield _polyline("SOLUTION", _placed(drawing, drawing.polyline()))
-    for mark in drawing.marks:
-        yield _mark(drawing, mark)
+    pens, cell = Pens.of(drawing.style), drawing.style.cell_mm
+    below = cell * drawing.size[1]
+    layers = {"WALLS": walls(drawing, pens, in_strokes=True), "SOLUTION": solution(drawing, pens)}
+    for name, lines in layers.items():
+        for stroke in chain.from_iterable(line.shape.each() for line in lines):
+            yield _polyline(name, placed(stroke, cell, 0, below, upwards=True))
+    for mark in marks(drawing, pens):
+        yield _mark(mark.placed(cell, 0, below, upwards=True))
     yield _tags((0, "ENDSEC"), (0, "EOF"))
 
 
 def _tags(*tags: tuple[int, object]) -> str:
     return "".join(f"{code}\n{value}\n" for code, value in tags)
-
-
-def _placed(drawing: Drawing, stroke: Stroke) -> Stroke:
-    """Return a stroke in millimetres, with y going up."""
-    cell, (_, height) = drawing.style.cell_mm, drawing.size
-    return [Vertex(cell * x, cell * (height - y), -cell * radius) for x, y, radius in stroke]
 
 
 def _polyline(layer: str, stroke: Stroke) -> str:
@@ -93,11 +90,9 @@ def _polyline(layer: str, stroke: Stroke) -> str:
     return "".join(parts)
 
 
-def _mark(drawing: Drawing, mark: Mark) -> str:
-    style = drawing.style
-    ((x, y, _),) = _placed(drawing, [Vertex(mark.x, mark.y)])
-    radius = style.mark * style.pixel_mm * mark.scale / 2
-    if mark.kind == "start":
+def _mark(mark: Dot) -> str:
+    x, y, radius, _, is_round = mark
+    if is_round:
         place = ((10, decimal(x)), (20, decimal(y)))
         return _tags((0, "CIRCLE"), (8, "ENDS"), *place, (40, decimal(radius)))
     turns = ((-1, -1), (1, -1), (1, 1), (-1, 1), (-1, -1))

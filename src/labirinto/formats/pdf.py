@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.floors import coloured_cells, in_rows
+from labirinto.drawing.display import Dot, Fill, Item, all_items
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.portrait import wall_groups
-from labirinto.drawing.strokes import Stroke, Vertex, centre_of_arc, strokes, sweep
+from labirinto.drawing.strokes import Runs, Stroke, Strokes, centre_of_arc, placed, sweep
 from labirinto.errors import InvalidValueError
-from labirinto.formats.svg import SEAM, escape
-from labirinto.grids.mesh import Mesh
+from labirinto.formats.svg import escape
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -36,23 +32,6 @@ _NOTES = (
     "<labirinto:notes>{}</labirinto:notes>"
     "</rdf:Description></rdf:RDF></x:xmpmeta>"
 )
-
-
-@dataclass(frozen=True)
-class Pens:
-    """Widths of lines, in cells.
-
-    Attributes:
-        wall: Of the walls.
-        line: Of the path.
-        mark: Diameter of the marks at start and end.
-        arrow: Length of the arrows at openings; 0 for none.
-    """
-
-    wall: float
-    line: float
-    mark: float
-    arrow: float = 0
 
 
 def check_pdf(drawing: Drawing) -> None:
@@ -85,8 +64,7 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
     with document.local_context(fill_color=style.floor):
         document.rect(0, 0, width, height, style="F")
     origin = (style.margin + style.wall / 2) * scale
-    pens = Pens(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
-    draw_maze(document, drawing, origin, origin, cell, pens)
+    draw_items(document, all_items(drawing), origin, origin, cell)
     document.set_subject(drawing.description)
     stream.write(finish(document, drawing.title, drawing.about()))
 
@@ -131,149 +109,67 @@ def finish(
     return document.output()
 
 
-def draw_maze(
-    page: FPDF, drawing: Drawing, left: float, top: float, cell: float, pens: Pens
-) -> None:
-    """Draw a maze on the page that was added last.
+def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell: float) -> None:
+    """Draw items on the page that was added last.
 
     Args:
         page: The document.
-        drawing: What to draw.
+        items: What to draw.
         left, top: Where its upper left corner is, in points from the page's upper left corner.
-        cell: Points from one wall to the next.
-        pens: Widths of lines.
+        cell: Points a cell.
     """
-    style = drawing.style
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return left + x * cell, top + y * cell
-
-    def lines(strokes: Iterable[Stroke], paint: str = "S") -> str:
-        placed = (
-            [
-                Vertex(left + x * cell, page.h - top - y * cell, -radius * cell)
-                for x, y, radius in line
-            ]
-            for line in strokes
-        )
-        return "\n".join([*map(_operators, placed), paint])
-
-    grid = drawing.maze.grid
-    for colour, cells in coloured_cells(drawing):
-        with page.local_context(fill_color=colour, draw_color=colour, line_width=SEAM * cell):
-            if isinstance(grid, Mesh):
-                sides = (grid.outline(cell) for run in cells for cell in run)
-                outlines = (line for outline in sides for line in strokes_of(grid, outline))
-                page._out(lines(outlines, "B*"))
-            else:
-                boxes = (
-                    f"{left + x * cell:.2f} {page.h - top - (y + 1) * cell:.2f} "
-                    f"{count * cell:.2f} {cell:.2f} re"
-                    for x, y, count in in_rows(cells, grid.width)
-                )
-                page._out("\n".join([*boxes, "B"]))
-    if line := drawing.polyline():
-        join, cap = drawing.line_shape
-        with page.local_context(
-            draw_color=style.solution,
-            line_width=pens.line * cell,
-            stroke_cap_style=cap,
-            stroke_join_style=join,
-        ):
-            page._out(lines([line]))
-    is_mesh = isinstance(grid, Mesh)
-    with page.local_context(
-        draw_color=style.walls,
-        line_width=pens.wall * cell,
-        stroke_cap_style="round" if is_mesh else "square",
-        stroke_join_style="round" if is_mesh else "miter",
-    ):
-        if is_mesh:
-            page._out(lines(strokes(drawing)))
-        elif drawing.portrait:
-            for width, colour, runs in wall_groups(drawing):
-                page.set_fill_color(colour)
-                page._out(_boxes(page, runs, left, top, cell, width / 2))
+    frame = cell, left, page.h - top
+    for item in items:
+        if isinstance(item, Dot):
+            x, y, radius, _, is_round = item.placed(cell, left, top)
+            with page.local_context(fill_color=item.colour):
+                if is_round:
+                    page.circle(x, y, radius, style="F")
+                else:
+                    page.rect(x - radius, y - radius, 2 * radius, 2 * radius, style="F")
+        elif isinstance(item, Fill):
+            paint = {"draw_color": item.colour, "line_width": item.seam * cell} if item.seam else {}
+            with page.local_context(fill_color=item.colour, **paint):
+                page._out(f"{_path(item.shape, frame, is_filled=True)}\n{'B*' if paint else 'f*'}")
+        elif isinstance(item.shape, Strokes) or not item.is_tone:
+            with page.local_context(
+                draw_color=item.colour,
+                line_width=item.width * cell,
+                stroke_cap_style=item.cap,
+                stroke_join_style=item.join,
+            ):
+                page._out(f"{_path(item.shape, frame)}\nS")
         else:
-            page._out(_runs(page, drawing, drawing.wall_runs(), left, top, cell))
-    for x, y, kind, scale in drawing.marks:
-        half = pens.mark * scale / 2
-        if kind == "start":
-            with page.local_context(fill_color=style.start):
-                page.circle(*at(x, y), half * cell, style="F")
-        else:
-            with page.local_context(fill_color=style.end):
-                page.rect(*at(x - half, y - half), 2 * half * cell, 2 * half * cell, style="F")
-    if pens.arrow:
-        for corners, shade in arrows(drawing, pens):
-            with page.local_context(fill_color=shade):
-                page.polygon([at(x, y) for x, y in corners], style="F")
+            # Readers draw lines thinner than a pixel a pixel wide, and boxes lighter.
+            with page.local_context(fill_color=item.colour):
+                page._out(f"{_boxes(item.shape, frame, item.width / 2)}\nf")
 
 
-def arrows(drawing: Drawing, pens: Pens) -> list[tuple[list[tuple[float, float]], str]]:
-    """Return an arrow that points into the first opening, and one that points out of the second.
-
-    Args:
-        drawing: What is drawn.
-        pens: Widths of lines, in cells.
-
-    Returns:
-        The corners of each in cells, the tip first, and its colour.
-    """
-    found = []
-    for (x, y, out_x, out_y), inwards in zip(drawing.doors, (True, False), strict=False):
-        # The distance of the arrow from the line of the wall.
-        near = pens.wall / 2 + pens.arrow / 6
-        tip, base = (near, near + pens.arrow) if inwards else (near + pens.arrow, near)
-        # Two openings can be side by side.
-        half = min(pens.arrow / 2, 0.6)
-        corners = [
-            (x + out_x * tip, y + out_y * tip),
-            (x + out_x * base + out_y * half, y + out_y * base - out_x * half),
-            (x + out_x * base - out_y * half, y + out_y * base + out_x * half),
-        ]
-        found.append((corners, drawing.style.start if inwards else drawing.style.end))
-    return found
+Frame = tuple[float, float, float]
+"""Points a cell, and the origin, from which y goes up."""
 
 
-def _runs(
-    page: FPDF,
-    drawing: Drawing,
-    runs: Iterable[tuple[int, int, int, int]],
-    left: float,
-    top: float,
-    cell: float,
-) -> str:
-    """Return straight walls of a rectangle as one path.
-
-    Texts are made once a column and once a row: fpdf2's own line() checks and formats each wall
-    alone, in most of the time that a book takes.
-    """
-    across = [f"{left + x * cell:.2f}" for x in range(drawing.maze.width + 1)]
-    bottom = page.h - top
-    down = [f"{bottom - y * cell:.2f}" for y in range(drawing.maze.height + 1)]
-    lines = [f"{across[x0]} {down[y0]} m {across[x1]} {down[y1]} l" for x0, y0, x1, y1 in runs]
-    return "\n".join([*lines, "S"])
+def _path(shape: Runs | Strokes, frame: Frame, *, is_filled: bool = False) -> str:
+    """Return lines, or what is filled, as a path."""
+    cell, left, top = frame
+    if isinstance(shape, Strokes):
+        return "\n".join(_operators(placed(it, *frame, upwards=True)) for it in shape.each())
+    if is_filled:
+        return _boxes(shape, frame, 0)
+    # fpdf2's own line() checks and formats each wall alone, in most of the time that a book takes.
+    x = [f"{left + cell * line:.2f}" for line in range(shape.last + 1)]
+    y = [f"{top - cell * line:.2f}" for line in range(shape.last + 1)]
+    return "\n".join(f"{x[x0]} {y[y0]} m {x[x1]} {y[y1]} l" for x0, y0, x1, y1 in shape.runs)
 
 
-def _boxes(
-    page: FPDF,
-    runs: Iterable[tuple[int, int, int, int]],
-    left: float,
-    top: float,
-    cell: float,
-    reach: float,
-) -> str:
-    """Return straight walls that reach so far to all sides, in cells, as filled rectangles.
-
-    Readers draw lines that are thinner than a pixel a pixel wide, and rectangles lighter.
-    """
-    boxes = (
-        f"{left + (x0 - reach) * cell:.2f} {page.h - top - (y1 + reach) * cell:.2f} "
+def _boxes(shape: Runs, frame: Frame, reach: float) -> str:
+    """Return boxes, or lines, that reach so far to all sides, in cells, as rectangles."""
+    cell, left, top = frame
+    return "\n".join(
+        f"{left + (x0 - reach) * cell:.2f} {top - (y1 + reach) * cell:.2f} "
         f"{(x1 - x0 + 2 * reach) * cell:.2f} {(y1 - y0 + 2 * reach) * cell:.2f} re"
-        for x0, y0, x1, y1 in runs
+        for x0, y0, x1, y1 in shape.runs
     )
-    return "\n".join([*boxes, "f"])
 
 
 _WIDEST_CURVE = pi / 3
@@ -305,4 +201,6 @@ def _operators(stroke: Stroke) -> str:
             )
             parts.append(" ".join(f"{number:.2f}" for number in numbers) + " c")
             to_x, to_y = next_x, next_y
+    if len(stroke) > 2 and stroke[0][:2] == stroke[-1][:2]:
+        parts.append("h")
     return " ".join(parts)

@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import BinaryIO
 
-from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.portrait import wall_groups
-from labirinto.drawing.strokes import Stroke, Vertex, decimal, strokes
+from labirinto.drawing.display import Lines, Pens, marks, solution, walls
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.strokes import Stroke, decimal, path_data, placed
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import escape, line_element
+from labirinto.formats.svg import dot_element, escape
 
 _PEN = 0.25
 """Thickness of the lines on a screen."""
@@ -39,9 +39,10 @@ def plot_notes(drawing: Drawing) -> str:
     return drawing.about_text(cell_mm=drawing.style.cell_mm)
 
 
-def origin_mm(style: Style) -> float:
-    """Return where the centre lines of the left and upper frame lie on a sheet with margins."""
-    return (style.margin + style.wall / 2) * style.pixel_mm
+def _frame(style: Style) -> tuple[float, float, float]:
+    """Return millimetres a cell, and where the centre lines of the left and upper frame lie."""
+    origin = (style.margin + style.wall / 2) * style.pixel_mm
+    return style.cell_mm, origin, origin
 
 
 def _parts(drawing: Drawing) -> Iterator[str]:
@@ -55,36 +56,36 @@ def _parts(drawing: Drawing) -> Iterator[str]:
         f"<desc>{escape(drawing.description)}</desc>\n"
         f'<metadata id="labirinto">{escape(plot_notes(drawing))}</metadata>\n'
     )
+    pens = Pens.of(style)
     yield _layer("strokes", "1 walls", style.walls)
-    if drawing.portrait:
-        yield from _pens(drawing)
-    else:
-        for stroke in strokes(drawing):
-            yield _line(stroke, style)
+    for line in walls(drawing, pens, in_strokes=True, widths=_widths(style)):
+        yield from _pen(line, style) if drawing.portrait else _lines(line, style)
     yield f"</g>\n{_layer('solution', '2 solution', style.solution)}"
-    if drawing.path and drawing.path.steps:
-        yield _line(drawing.polyline(), style)
+    for line in solution(drawing, pens):
+        yield from _lines(line, style)
     yield f"</g>\n{_layer('ends', '3 ends', style.end)}"
-    for mark in drawing.marks:
-        yield _mark(mark, style)
+    for mark in marks(drawing, pens):
+        yield f"{dot_element(mark.placed(*_frame(style)))}\n"
     yield "</g>\n</svg>\n"
 
 
-def _pens(drawing: Drawing) -> Iterator[str]:
-    """Yield the walls of a portrait, a layer for each pen, and for each colour."""
-    style = drawing.style
+def _widths(style: Style) -> list[float]:
+    """Return the widths of the pens for a portrait, in cells."""
     widest = style.wall * style.pixel_mm
     # A pen wider than the widest wall would leave less room for paths than wanted.
     pens = [pen for pen in PENS_MM if pen <= widest + 1e-9] or [PENS_MM[0]]
-    for group in wall_groups(drawing, [pen / style.cell_mm for pen in pens]):
-        pen = decimal(group.width * style.cell_mm)
-        yield (
-            f'<g inkscape:groupmode="layer" inkscape:label="pen {pen} mm {group.colour}" '
-            f'stroke="{group.colour}" stroke-width="{pen}" stroke-linecap="square">\n'
-        )
-        for x0, y0, x1, y1 in group.runs:
-            yield _line([Vertex(x0, y0), Vertex(x1, y1)], style)
-        yield "</g>\n"
+    return [pen / style.cell_mm for pen in pens]
+
+
+def _pen(line: Lines, style: Style) -> Iterator[str]:
+    """Yield walls of a portrait as a layer for their pen and colour."""
+    pen = decimal(line.width * style.cell_mm)
+    yield (
+        f'<g inkscape:groupmode="layer" inkscape:label="pen {pen} mm {line.colour}" '
+        f'stroke="{line.colour}" stroke-width="{pen}" stroke-linecap="{line.cap}">\n'
+    )
+    yield from _lines(line, style)
+    yield "</g>\n"
 
 
 def _layer(name: str, label: str, colour: str) -> str:
@@ -94,22 +95,14 @@ def _layer(name: str, label: str, colour: str) -> str:
     )
 
 
-def _line(stroke: Stroke, style: Style) -> str:
-    origin, cell = origin_mm(style), style.cell_mm
-    placed = [
-        Vertex(origin + cell * x, origin + cell * y, cell * radius) for x, y, radius in stroke
-    ]
-    return f"<{line_element(placed)}/>\n"
+def _lines(line: Lines, style: Style) -> Iterator[str]:
+    frame = _frame(style)
+    for stroke in line.shape.each():
+        yield f"<{_line_element(placed(stroke, *frame))}/>\n"
 
 
-def _mark(mark: Mark, style: Style) -> str:
-    x, y, kind, scale = mark
-    radius = style.mark * style.pixel_mm * scale / 2
-    x, y = (origin_mm(style) + style.cell_mm * at for at in (x, y))
-    if kind == "start":
-        return f'<circle cx="{decimal(x)}" cy="{decimal(y)}" r="{decimal(radius)}"/>\n'
-    side = decimal(2 * radius)
-    return (
-        f'<rect x="{decimal(x - radius)}" y="{decimal(y - radius)}" '
-        f'width="{side}" height="{side}"/>\n'
-    )
+def _line_element(line: Stroke) -> str:
+    if any(vertex.radius for vertex in line):
+        return f'path d="{path_data([line])}"'
+    points = " ".join(f"{decimal(x)},{decimal(y)}" for x, y, _ in line)
+    return f'polyline points="{points}"'

@@ -1,9 +1,9 @@
 """Solids for 3-D printers: walls on a plate, as STL and as 3MF.  They are not read back.
 
-The plan is the grid of blocks, ``Maze.blocks``: posts where walls end, walls and floors between.
-Each block has its own face on top, so faces meet at whole edges.  A post touches every wall that
-ends at it, and walls meet only at posts: so no edge has more than two faces, and the surface is
-closed, also in mazes with loops.
+The plan of a rectangle is the grid of blocks, ``Maze.blocks``: posts where walls end, walls and
+floors between.  Each block has its own face on top, so faces meet at whole edges.  A post touches
+every wall that ends at it, and walls meet only at posts: so no edge has more than two faces, and
+the surface is closed, also in mazes with loops.  Other grids need a package (``_extruded``).
 
 Sources: the binary format of 3D Systems' StereoLithography Interface Specification (1988); the 3MF
 Core Specification, version 1.3, of the 3MF Consortium.
@@ -17,11 +17,14 @@ from array import array
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import accumulate, cycle, islice
+from math import hypot
 from typing import BinaryIO
 
 from labirinto import _core
 from labirinto.drawing.geometry import Drawing
+from labirinto.formats._extruded import check_extruded, extruded
 from labirinto.formats.svg import escape
+from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 Point = tuple[float, float, float]
@@ -41,6 +44,12 @@ class Surface:
 
     points: list[Point]
     triangles: array[int]
+
+
+def check_solid(drawing: Drawing) -> None:
+    """Check that what makes solids of other cells than squares is installed."""
+    if isinstance(drawing.maze.grid, Mesh):
+        check_extruded(drawing)
 
 
 def write_stl(drawing: Drawing, stream: BinaryIO) -> None:
@@ -109,9 +118,12 @@ def surface_of(drawing: Drawing) -> Surface:
 
     A cell is ``style.cell_mm`` wide, and walls have the same proportion to it as in pictures.  They
     rise ``style.wall_height`` above the plate, which is ``style.plate`` thick and has the shape of
-    the maze.  Openings reach down to the plate.
+    the maze.  Openings reach down to the plate.  The plate of a grid that is not a rectangle
+    reaches 0.01 mm beyond the walls.
     """
     maze, style = drawing.maze, drawing.style
+    if isinstance(maze.grid, Mesh):
+        return Surface(*extruded(drawing))
     wall = style.wall * style.pixel_mm
     lines_x, lines_y = (
         list(accumulate(islice(cycle((wall, style.cell_mm - wall)), 2 * side + 1), initial=0.0))
@@ -215,10 +227,11 @@ def _face(triangles: array[int], a: int, b: int, c: int, d: int) -> None:
 
 
 def _normal(a: Point, b: Point, c: Point) -> bytes:
-    """Return the normal of a triangle, which is along an axis."""
+    """Return the normal of a triangle, which is 1 long."""
     (ux, uy, uz), (vx, vy, vz) = ((end[0] - a[0], end[1] - a[1], end[2] - a[2]) for end in (b, c))
     normal = uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx
-    return struct.pack("<3f", *((side > 0) - (side < 0) for side in normal))
+    length = hypot(*normal) or 1
+    return struct.pack("<3f", *(side / length + 0.0 for side in normal))
 
 
 _XML = '<?xml version="1.0" encoding="UTF-8"?>\n'

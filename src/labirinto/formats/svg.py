@@ -10,12 +10,10 @@ from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 
-from labirinto import _core
-from labirinto.drawing.floors import coloured_cells, in_rows
-from labirinto.drawing.geometry import Drawing, Mark
-from labirinto.drawing.meshes import strokes_of
-from labirinto.drawing.portrait import Portrait, wall_groups
-from labirinto.drawing.strokes import Stroke, decimal, path_data
+from labirinto.drawing.display import Dot, Fill, Item, Lines, layers
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.portrait import Portrait
+from labirinto.drawing.strokes import Run, Runs, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike
 from labirinto.errors import FileFormatError
@@ -27,27 +25,22 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from labirinto._internal.source import Source
-    from labirinto.formats._walls import Run
 
 _RUNS_AT_A_TIME = 1 << 12
 
 
-class Layers(NamedTuple):
-    """What else a drawing may contain: SVG in units of cells, and attributes.
+class Group(NamedTuple):
+    """A layer in SVG, in units of cells.
 
     Attributes:
-        under, over: What lies under the solution and the walls, and what lies over them.
-        walls: Attributes of the group of walls.
-        laid: What the groups of the solution and of the ends begin with.
+        name: Of the layer.
+        parts: The elements, in pieces.
+        attributes: Attributes of the group.
     """
 
-    under: str = ""
-    over: str = ""
-    walls: str = ""
-    laid: str = ""
-
-
-NO_LAYERS = Layers()
+    name: str
+    parts: Iterable[str]
+    attributes: str = ""
 
 
 def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
@@ -56,7 +49,7 @@ def write_svg(drawing: Drawing, stream: BinaryIO) -> None:
     The groups ``walls``, ``solution`` and ``ends`` are in units of cells, so coordinates are short.
     All walls are one path.  The recipe is in the metadata.
     """
-    for part in svg_parts(drawing):
+    for part in document(drawing, groups(drawing)):
         stream.write(part.encode())
 
 
@@ -82,11 +75,19 @@ def to_svg(
         InvalidValueError: If the path or the ends do not belong to the maze, or an argument is of
             another type.
     """
-    return "".join(svg_parts(Drawing.of(maze, path, ends, style, portrait)))
+    drawing = Drawing.of(maze, path, ends, style, portrait)
+    return "".join(document(drawing, groups(drawing)))
 
 
-def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
-    """Yield the document, piece by piece."""
+def groups(drawing: Drawing) -> Iterator[Group]:
+    """Yield the layers of a drawing."""
+    for name, items in layers(drawing):
+        elements = (item_parts(item, in_pixels=True) for item in items)
+        yield Group(name, chain.from_iterable(elements))
+
+
+def document(drawing: Drawing, groups: Iterable[Group]) -> Iterator[str]:
+    """Yield a document with groups, piece by piece, and everything else that is in its file."""
     style = drawing.style
     width, height = drawing.pixel_size
     yield (
@@ -100,137 +101,80 @@ def svg_parts(drawing: Drawing, layers: Layers = NO_LAYERS) -> Iterator[str]:
     origin = style.margin + style.wall / 2
     # The unit is a cell, from the middle of one wall to the middle of the next.
     frame = f'transform="translate({origin:g} {origin:g}) scale({style.cell})"'
-    if drawing.shades:
-        yield f'<g id="floors" {frame}>'
-        yield from floor_elements(drawing)
+    for group in groups:
+        yield f'<g id="{group.name}" {frame}{group.attributes}>'
+        yield from group.parts
         yield "</g>\n"
-    if layers.under:
-        yield f"<g {frame}>{layers.under}</g>\n"
-    yield f'<g id="solution" {frame}>{layers.laid}'
-    if line := drawing.polyline():
-        yield (
-            f'<{line_element(line)} fill="none" stroke="{style.solution}" '
-            f'stroke-width="{_share(style.line, style.cell)}" {line_look(drawing)}/>'
-        )
-    yield f'</g>\n<g id="walls" {frame}{layers.walls}>'
-    yield from wall_elements(drawing, _share(style.wall, style.cell))
-    yield "</g>\n"
-    if layers.over:
-        yield f"<g {frame}>{layers.over}</g>\n"
-    yield f'<g id="ends" {frame}>{layers.laid}'
-    for mark in drawing.marks:
-        yield mark_element(mark, style.mark / style.cell, style)
-    yield "</g>\n</svg>\n"
+    yield "</svg>\n"
 
 
-SEAM = 0.05
-"""How many cells the floors reach beyond theirs, so that no line of another colour shows."""
-
-
-def floor_elements(drawing: Drawing) -> Iterator[str]:
-    """Yield the floors, an element a colour, in units of cells."""
-    grid = drawing.maze.grid
-    for colour, runs in coloured_cells(drawing):
-        if isinstance(grid, Mesh):
-            outlines = (grid.outline(cell) for run in runs for cell in run)
-            data = "".join(f"{path_data(strokes_of(grid, outline))}Z" for outline in outlines)
-        else:
-            rows = in_rows(runs, grid.width)
-            data = "".join(f"M{x} {y}h{count}v1h-{count}z" for x, y, count in rows)
-        yield (
-            f'<path fill="{colour}" fill-rule="evenodd" stroke="{colour}" '
-            f'stroke-width="{SEAM}" d="{data}"/>'
-        )
-
-
-def wall_elements(drawing: Drawing, width: str) -> Iterator[str]:
-    """Yield the walls in pieces: an element, or one for every width and colour of a portrait.
+def item_parts(item: Item, *, in_pixels: bool = False) -> Iterator[str]:
+    """Yield the element of an item in pieces, since that of large mazes is long.
 
     Args:
-        drawing: What is drawn.
-        width: Of the walls that are no portrait, in cells.
+        item: What to draw.
+        in_pixels: Whether sizes are whole pixels, so that straight lines can be crisp.
     """
-    groups: Iterable[tuple[str, str, Iterable[str]]]
-    if drawing.portrait:
-        groups = (
-            (f"{it.width:.5g}", it.colour, [runs_path(it.runs)]) for it in wall_groups(drawing)
-        )
+    if isinstance(item, Dot):
+        yield dot_element(item, f' fill="{item.colour}"')
+        return
+    look = line_look(item, in_pixels=in_pixels) if isinstance(item, Lines) else _fill_look(item)
+    yield f'<path {look} d="'
+    shape = item.shape
+    if isinstance(shape, Runs):
+        runs, written = iter(shape.runs), boxes_path if isinstance(item, Fill) else runs_path
+        while piece := written(islice(runs, _RUNS_AT_A_TIME)):
+            yield piece
+    elif isinstance(item, Fill):
+        yield shape.path_data().replace("M", "ZM")[1:] + "Z"
     else:
-        groups = [(width, drawing.style.walls, walls_parts(drawing))]
-    for thickness, colour, parts in groups:
-        yield (
-            f'<path fill="none" stroke="{colour}" stroke-width="{thickness}" '
-            f'{walls_look(drawing)} d="'
-        )
-        yield from parts
-        yield '"/>'
+        yield shape.path_data()
+    yield '"/>'
 
 
-def joints(drawing: Drawing) -> str:
-    """Return attributes for how walls end and meet: in a rectangle at right angles, else at any."""
-    if isinstance(drawing.maze.grid, Mesh):
-        return 'stroke-linecap="round" stroke-linejoin="round"'
-    return 'stroke-linecap="square"'
+def _fill_look(fill: Fill) -> str:
+    look = f'fill="{fill.colour}" fill-rule="evenodd"'
+    return look + (f' stroke="{fill.colour}" stroke-width="{fill.seam}"' if fill.seam else "")
 
 
-def walls_look(drawing: Drawing) -> str:
-    """Return attributes for how walls end and meet, and whether their edges are crisp."""
-    # Crisp edges have whole pixels, and a portrait made small has none of many widths.
-    is_smooth = isinstance(drawing.maze.grid, Mesh) or drawing.portrait
-    return joints(drawing) + ("" if is_smooth else ' shape-rendering="crispEdges"')
+def line_look(line: Lines, *, in_pixels: bool = False) -> str:
+    """Return the attributes of lines; see ``item_parts``."""
+    look = (
+        f'fill="none" stroke="{line.colour}" stroke-width="{line.width:.5g}" '
+        f'stroke-linecap="{line.cap}" stroke-linejoin="{line.join}"'
+    )
+    is_crisp = in_pixels and isinstance(line.shape, Runs) and not line.is_tone
+    return look + is_crisp * ' shape-rendering="crispEdges"'
 
 
-def line_look(drawing: Drawing) -> str:
-    """Return attributes for how the line of the path turns and ends."""
-    join, cap = drawing.line_shape
-    return f'stroke-linejoin="{join}" stroke-linecap="{cap}"'
-
-
-def line_element(line: Stroke) -> str:
-    """Return the beginning of an element for a line, up to its attributes, in units of cells."""
-    if any(vertex.radius for vertex in line):
-        return f'path d="{path_data([line])}"'
-    points = " ".join(f"{decimal(x)},{decimal(y)}" for x, y, _ in line)
-    return f'polyline points="{points}"'
-
-
-def mark_element(mark: Mark, diameter: float, style: Style) -> str:
-    """Return a mark of this diameter in a square cell, in units of cells."""
-    x, y, kind, scale = mark
-    radius = diameter * scale / 2
-    if kind == "start":
-        return f'<circle cx="{x:.7g}" cy="{y:.7g}" r="{radius:.5g}" fill="{style.start}"/>'
+def dot_element(dot: Dot, paint: str = "") -> str:
+    """Return a circle or a square, painted by attributes."""
+    x, y, radius, _, is_round = dot
+    if is_round:
+        return f'<circle cx="{x:.7g}" cy="{y:.7g}" r="{radius:.5g}"{paint}/>'
     return (
         f'<rect x="{x - radius:.7g}" y="{y - radius:.7g}" '
-        f'width="{2 * radius:.5g}" height="{2 * radius:.5g}" fill="{style.end}"/>'
+        f'width="{2 * radius:.5g}" height="{2 * radius:.5g}"{paint}/>'
     )
 
 
 def walls_path(drawing: Drawing) -> str:
     """Return all walls as the data of one path, in units of cells."""
-    return "".join(walls_parts(drawing))
+    if isinstance(drawing.maze.grid, Mesh):
+        return wall_strokes(drawing).path_data()
+    return runs_path(drawing.wall_runs())
 
 
-def walls_parts(drawing: Drawing) -> Iterator[str]:
-    """Yield the same in pieces, since a text for each run takes much more memory."""
-    grid = drawing.maze.grid
-    if isinstance(grid, Mesh):
-        yield _core.path_data(*grid.core.strokes(drawing.maze.bits, drawing.gaps))
-        return
-    runs = drawing.wall_runs()
-    while piece := runs_path(islice(runs, _RUNS_AT_A_TIME)):
-        yield piece
-
-
-def runs_path(runs: Iterable[tuple[int, int, int, int]]) -> str:
+def runs_path(runs: Iterable[Run]) -> str:
     """Return straight walls, from x0, y0 to x1, y1, as the data of a path."""
     return "".join(
         f"M{x0} {y0}h{x1 - x0}" if y0 == y1 else f"M{x0} {y0}v{y1 - y0}" for x0, y0, x1, y1 in runs
     )
 
 
-def _share(part: int, whole: int) -> str:
-    return f"{part / whole:.5g}"
+def boxes_path(boxes: Iterable[Run]) -> str:
+    """Return boxes as the data of a path."""
+    return "".join(f"M{x0} {y0}h{x1 - x0}v{y1 - y0}h{x0 - x1}z" for x0, y0, x1, y1 in boxes)
 
 
 def escape(text: str) -> str:

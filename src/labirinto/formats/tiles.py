@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
-from labirinto.formats._png_chunks import END, chunk, head, texts
+from labirinto.formats._png_chunks import small_png
 from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
 
 COLUMNS = 4
@@ -28,10 +27,8 @@ def write_tiles(drawing: Drawing, stream: BinaryIO) -> None:
     """
     style = drawing.style
     side = COLUMNS * style.cell
-    packer = zlib.compressobj(9)
-    data = b"".join(map(packer.compress, _lines(style))) + packer.flush()
-    stream.write(head(side, side, 1, palette_of(style)[:_FLOOR_AND_WALLS]) + texts())
-    stream.write(chunk(b"IDAT", data) + END)
+    palette = palette_of(style)[:_FLOOR_AND_WALLS]
+    stream.write(small_png(list(_lines(style)), palette, depth=1, width=side))
 
 
 def tiles_name(style: Style) -> str:
@@ -45,7 +42,7 @@ def tiles_name(style: Style) -> str:
 
 
 def _lines(style: Style) -> Iterator[bytes]:
-    """Yield the lines of pixels, a bit each, after the number of PNG's filter."""
+    """Yield the lines of pixels, a bit each."""
     near = (style.wall + 1) // 2
     far = min(near, style.cell - near - 1)  # the floor gets the last pixel
     floor = style.cell - near - far
@@ -65,7 +62,7 @@ def _lines(style: Style) -> Iterator[bytes]:
             )
         )
         for bits, count in ((above, near), (between, floor), (below, far)):
-            packed = b"\0" + _packed(bits)
+            packed = _packed(bits)
             for _ in range(count):
                 yield packed
 

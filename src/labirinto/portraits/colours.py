@@ -26,7 +26,7 @@ def wall_colours(
     import numpy as np
     from PIL import Image
 
-    floor = np.array(list(rgb(style.floor))) / 255
+    floor = np.array(rgb(style.floor)) / 255
     kinds = []
     for there, share in zip(at_walls(colours), at_walls(wanted), strict=True):
         away = np.clip(there, 0, 1) - floor

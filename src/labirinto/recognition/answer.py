@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.refusals import PictureError
+from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, counted
 from labirinto.path import Path
@@ -37,7 +38,7 @@ class SolvedPicture(NamedTuple):
     ends: Ends
     path: Path
 
-    def overlay(self, format: str = "png", colour: str = "#d2413a") -> bytes:
+    def overlay(self, format: str = "png", colour: str = ON_PHOTOGRAPHS) -> bytes:
         """Return the picture with the path over it, as ``png``, ``jpg`` or ``webp``."""
         points = points_of(self.found, self.path)
         return encoded(over(self.picture, points, self.found, colour), format)

@@ -1,4 +1,4 @@
-"""The rows of a maze one block at a time, endless if you like: for algorithms that need one row."""
+"""The rows of a maze one block at a time, endless if you like."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class MazeRows(OneAtATime):
         self.algorithm = known.name
         self.width, _ = check_size(width, 1)
         self.height: int | None = None if height is None else check_size(1, height)[1]
-        self.parameters = dict(known.complete(parameters))
+        self.parameters = dict(known.complete_by_rows(parameters, self.height))
         self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y: int = 0
         self.row_above: bytes = b""
@@ -135,7 +135,7 @@ class MazeRows(OneAtATime):
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
         )
         check_memory(
-            self.width * known.bytes_a_column
+            known.work_bytes(self.width, 1, known.selected(self.parameters.items()))
             + _stream_class(known).least_state_bytes(self.width)  # a state to go back to
             + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
@@ -145,9 +145,8 @@ class MazeRows(OneAtATime):
     def _kernel(self) -> Any:
         """Take its memory when the first row is read, not where a file is refused before."""
         known = ALGORITHMS[self.algorithm]
-        return _stream_class(known)(
-            self.width, seeds.seed_number(self.seed), *known.arguments(self.recipe)
-        )
+        _, arguments = known.kernel(self.recipe)
+        return _stream_class(known)(self.width, seeds.seed_number(self.seed), *arguments)
 
     def __iter__(self) -> Iterator[RowBlock]:
         return self
@@ -208,10 +207,19 @@ class MazeRows(OneAtATime):
         """Return the final row now: with it, the rows so far are a perfect maze.
 
         Raises:
-            InvalidValueError: If there was a final row already.
+            InvalidValueError: If there was a final row already, or if all rows depend on the
+                height, as with ``order="rows"``, and it is not reached.
         """
         if self.is_finished:
             raise InvalidValueError(f"The maze is finished, with {self.y} rows.")
+        height = self.height
+        if height and self.y + 1 < height:
+            known = ALGORITHMS[self.algorithm]
+            if known.has_fixed_end(self.parameters):
+                raise InvalidValueError(
+                    f"The maze ends with row {height}, on which all others depend; read its rows "
+                    f"up to there, or leave out the height to finish after any row."
+                )
         return self._make(1, ends=True)
 
     def _make(self, count: int, ends: bool) -> RowBlock:
@@ -239,7 +247,7 @@ class MazeRows(OneAtATime):
 
     @one_at_a_time
     def state(self) -> bytes:
-        """Save the position: bytes for ``restore``, with Eller's algorithm some 4 a column."""
+        """Save the position: bytes for ``restore``; with Eller's algorithm some 4 a column."""
         from json import dumps
 
         notes = {
@@ -344,8 +352,13 @@ def generate_rows(
     ``finish`` an endless maze at any row.  ``state`` and ``MazeRows.restore``, or pickle, let a
     program save them and continue later.  An interrupted call loses no rows.
 
+    By Wilson's algorithm the maze is uniform, of any size: with a height, the rows are those of
+    ``wilson(width, height, order="rows")``; without one, those of the uniform maze of a strip
+    without end, ``order="endless"``.
+
     Args:
-        algorithm: One that needs only the current row: ``eller``, ``sidewinder``, ``binary-tree``.
+        algorithm: One that can make row after row: ``wilson``, ``eller``, ``sidewinder``,
+            ``binary-tree``.
         width: Cells in a row.
         height: Rows in all; None for no end.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
@@ -354,7 +367,8 @@ def generate_rows(
 
     Raises:
         InvalidValueError: For an invalid value, or an algorithm that needs the whole maze.
-        TooLargeError: If a row does not fit into memory, at up to 12 bytes a column.
+        TooLargeError: If a row does not fit into memory: at up to 12 bytes a column, by Wilson's
+            algorithm about 100 times the width to the power of 1.25.
     """
     return MazeRows(algorithm, width, height, seed=seed, block_rows=block_rows, **parameters)
 
@@ -371,5 +385,6 @@ def _endless(name: str) -> Algorithm:
 
 def _stream_class(known: Algorithm) -> Any:
     """The core's rows in a stream: those of Eller's algorithm are ``EllerRows``."""
-    (method,) = known.methods
-    return getattr(_core, "".join(map(str.capitalize, method.kernel.split("_"))) + "Rows")
+    kernel = known.method(1, 1, selected=next(iter(known.by_rows), None)).kernel
+    words = kernel.removesuffix("_rows").split("_")
+    return getattr(_core, "".join(map(str.capitalize, words)) + "Rows")

@@ -10,7 +10,6 @@ from labirinto.viewing.tiles import (
     Layers,
     lowest_level,
     pieces_of,
-    small_png,
     tile,
     tiles_of,
 )
@@ -30,7 +29,6 @@ __all__ = [
     "lines_of_path",
     "lowest_level",
     "pieces_of",
-    "small_png",
     "tile",
     "tiles_of",
     "viewed_size",

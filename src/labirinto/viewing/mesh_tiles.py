@@ -16,13 +16,15 @@ from typing import TYPE_CHECKING, Any
 from labirinto._internal.extras import needing
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of, size_of
-from labirinto.drawing.smooth import FINE, SHIFT, shade
+from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
+from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.formats._png_chunks import small_png
 from labirinto.grids.mesh import Label, Mesh, Point
 from labirinto.maze import Maze
 from labirinto.path import Path
-from labirinto.viewing.tiles import TILE, check_tile, small_png, wall_of
+from labirinto.viewing.tiles import TILE, check_tile, wall_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -68,6 +70,18 @@ class Lines:
         order = np.argsort(numbers, kind="stable")
         self._lines = lines[order].astype(np.float32)
         self._begins = np.searchsorted(numbers[order], np.arange(self._across * self._down + 1))
+
+    @classmethod
+    def of(cls, strokes: Strokes) -> Lines:
+        """The lines of strokes."""
+        import numpy as np
+
+        points = np.frombuffer(strokes.vertices).reshape(-1, 3)
+        # Each point begins a line but the last one of its stroke.
+        begins = np.ones(len(points), bool)
+        begins[np.frombuffer(strokes.first, np.uint32)[1:] - 1] = False
+        here = np.flatnonzero(begins)
+        return cls(np.column_stack([points[here, :2], points[here + 1, :2], points[here, 2]]))
 
     @property
     def memory(self) -> int:
@@ -156,21 +170,11 @@ class MeshPicture:
 
     def __init__(self, maze: Maze, ends: Ends | None = None) -> None:
         check_opencv()
-        import numpy as np
 
         mesh = maze.grid
         assert isinstance(mesh, Mesh)
         self.size: tuple[int, int] = viewed_size(mesh)
-        drawing = Drawing(maze, None, ends)
-        data, first = mesh.core.strokes(maze.bits, drawing.gaps)
-        points = np.frombuffer(data).reshape(-1, 3)
-        # Each point begins a line but the last one of its stroke.
-        begins = np.ones(len(points), bool)
-        begins[np.frombuffer(first, np.uint32)[1:] - 1] = False
-        here = np.flatnonzero(begins)
-        self._walls = Lines(
-            np.column_stack([points[here, :2], points[here + 1, :2], points[here, 2]])
-        )
+        self._walls = Lines.of(wall_strokes(Drawing(maze, None, ends)))
         self._density = self._walls.length / (self.size[0] * self.size[1])
 
     @property
@@ -255,24 +259,17 @@ class MeshPicture:
 
 def _painted(lines: Array, width: int, height: int, thickness: float) -> Array:
     """The share of each pixel that lines cover."""
-    import cv2
     import numpy as np
 
-    cover = np.zeros((height * FINE, width * FINE), np.uint8)
     # The middles of OpenCV's pixels have whole numbers.
     places = np.rint((lines * FINE - 0.5) * (1 << SHIFT)).astype(np.int32).reshape(-1, 2, 2)
-    thick = max(1, round(thickness * FINE))
-    cv2.polylines(cover, list(places), False, 255, thick, cv2.LINE_8, SHIFT)
-    small: Array = cv2.resize(cover, (width, height), interpolation=cv2.INTER_AREA)
-    return small.astype(np.float32) / 255
+    cover = cover_of(list(places), width, height, max(1, round(thickness * FINE)))
+    return cover.astype(np.float32) / 255
 
 
 def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
     """The lines of a path on a mesh, out of the openings at its ends."""
-    import numpy as np
-
-    line = np.array(Drawing(maze, path, ends).polyline())
-    return Lines(np.column_stack([line[:-1, :2], line[1:, :2], line[:-1, 2]]))
+    return Lines.of(Strokes.of([Drawing(maze, path, ends).polyline()]))
 
 
 def viewed_size(mesh: Mesh) -> tuple[int, int]:

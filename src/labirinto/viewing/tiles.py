@@ -10,8 +10,6 @@ tone is then off by about one per cent.  Beyond 2,048 x 2,048 it is one word, an
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from labirinto import _core
@@ -21,7 +19,7 @@ from labirinto.drawing.geometry import NO_OPENINGS, PathOpenings
 from labirinto.drawing.raster import palette_of, raster
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.errors import InvalidValueError
-from labirinto.formats._png_chunks import END, chunk, head
+from labirinto.formats._png_chunks import small_png
 from labirinto.grids.rectangle import plane_bytes
 from labirinto.path import Path
 from labirinto.viewing.planes import Planes, every_word
@@ -255,7 +253,7 @@ def _palette(style: Style, layers: Layers) -> bytes:
     colours = palette_of(style)
     near, far = colours[:3], colours[3:6]  # floor and walls
     if layers.distances:
-        near, far = map(rgb, NEAR_AND_FAR["light" if sum(near) > sum(far) else "dark"])
+        near, far = map(bytes, map(rgb, NEAR_AND_FAR["light" if sum(near) > sum(far) else "dark"]))
     first, last = _TONES
     mixed = bytes(
         round(one + (other - one) * (number - first) / (last - first))
@@ -263,21 +261,3 @@ def _palette(style: Style, layers: Layers) -> bytes:
         for one, other in zip(near, far, strict=True)
     )
     return colours + mixed
-
-
-def small_png(lines: Sequence[bytes], palette: bytes = b"") -> bytes:
-    """A PNG picture of rows of pixels; equal rows take no room.
-
-    Args:
-        lines: Numbers of the palette, or without one red, green and blue.
-        palette: Of three bytes a colour.
-    """
-    width = len(lines[0]) if palette else len(lines[0]) // 3
-    # PNG's filter "up": what differs from the row above.
-    repeated = b"\2" + bytes(len(lines[0]))
-    rows, before = [], b""
-    for line in lines:
-        rows.append(repeated if line == before else b"\0" + line)
-        before = line
-    data = chunk(b"IDAT", zlib.compress(b"".join(rows), 3))
-    return head(width, len(lines), 8, palette) + data + END

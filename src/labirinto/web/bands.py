@@ -19,14 +19,17 @@ from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
 from labirinto.parsing import Whole
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
-from labirinto.web.fields import SEED, Fields, algorithm_field, asked
+from labirinto.web.fields import SEED, Fields, algorithm_field, asked, parameters_of
 from labirinto.web.maze_fields import size_fields
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
 
 NAMES = tuple(name for name, known in ALGORITHMS.items() if known.endless)
-"""The algorithms that need only the current row."""
+"""The algorithms whose mazes are made row after row."""
+
+_FIRST_ALGORITHM = "eller"
+"""That of addresses with a seed and no algorithm, as at first all had it."""
 
 WIDTH, MAX_WIDTH = 40, 200
 ROWS = 50
@@ -37,9 +40,12 @@ FIELDS = (algorithm_field(NAMES, NAMES[0]), *size_fields(WIDTH, None, MAX_WIDTH)
 
 MOST_CELLS_ABOVE = 300_000_000
 """Rows come one after the other, so a jump takes as long as all cells above: here a second."""
+_COSTS = {"wilson": 5}
+"""How many times as long a cell takes, measured; the default is 1."""
 
 _CELLS_AT_ONCE = 1 << 22
-_MAX_STATES = 2000
+_MAX_STATE_BYTES = 8_000_000
+_BYTES_BESIDE_A_STATE = 500
 
 
 @dataclass(frozen=True)
@@ -50,10 +56,10 @@ class EndlessRequest:
         seed: None for a random one.
         row: The first row, counted from 1.
         rows: How many there are; fewer above a band that begins near the first row.
-        parameters: Names and values of the algorithm's parameters that are not the default.
+        parameters: Names and values of the algorithm's textures that are not the default.
     """
 
-    algorithm: str = "eller"
+    algorithm: str = NAMES[0]
     width: int = WIDTH
     seed: int | str | None = None
     row: int = 1
@@ -63,7 +69,7 @@ class EndlessRequest:
     @property
     def last_row(self) -> int:
         """The last row of all bands."""
-        return MOST_CELLS_ABOVE // self.width
+        return MOST_CELLS_ABOVE // (self.width * _COSTS.get(self.algorithm, 1))
 
     @property
     def maze(self) -> Hashable:
@@ -90,17 +96,21 @@ class EndlessRequest:
 
     def finished(self, height: int) -> MazeRequest:
         """The maze that ends after so many rows: its last row joins all that is not joined yet."""
-        return MazeRequest(
-            self.algorithm, self.width, height, self.seed, parameters=self.parameters
-        )
+        defaults = {it.name: it.default for it in ALGORITHMS[self.algorithm].parameters}
+        changed = tuple(pair for pair in self._complete if pair[1] != defaults[pair[0]])
+        return MazeRequest(self.algorithm, self.width, height, self.seed, parameters=changed)
 
     def command(self, height: int) -> str:
         """The command that makes it."""
-        known = ALGORITHMS[self.algorithm]
+        revision = ALGORITHMS[self.algorithm].revision
         assert self.seed is not None
-        complete = known.complete(dict(self.parameters))
-        recipe = Recipe(self.algorithm, self.width, height, self.seed, known.revision, complete)
+        recipe = Recipe(self.algorithm, self.width, height, self.seed, revision, self._complete)
         return recipe.command
+
+    @property
+    def _complete(self) -> tuple[tuple[str, Value], ...]:
+        """All parameters of a recipe."""
+        return ALGORITHMS[self.algorithm].complete_by_rows(dict(self.parameters), None)
 
 
 @dataclass
@@ -114,9 +124,14 @@ class ParsedEndless:
 
 def without_end(maze: MazeRequest) -> EndlessRequest | None:
     """The same rows without a last one; None if there are no such bands."""
-    if maze.algorithm not in NAMES or maze.width > MAX_WIDTH:
+    known, parameters = ALGORITHMS[maze.algorithm], dict(maze.parameters)
+    is_bare = maze.is_plain and not maze.shape
+    goes_on = known.can_make_rows(parameters) and not known.has_fixed_end(parameters)
+    if not (is_bare and goes_on) or maze.width > MAX_WIDTH:
         return None
-    return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, maze.parameters)
+    textures = {it.name for it in known.textures}
+    kept = tuple(pair for pair in maze.parameters if pair[0] in textures)
+    return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, kept)
 
 
 def row_field(request: EndlessRequest) -> Field:
@@ -128,10 +143,13 @@ def row_field(request: EndlessRequest) -> Field:
 def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
     """Read the fields of the form or of an address."""
     fields = Fields(query)
-    values = fields.read_all(FIELDS)
+    has_seed = bool(query.get("seed", "").strip())
+    values = fields.read_all(FIELDS[1:])
+    algorithm = fields.read(FIELDS[0]._replace(default=_FIRST_ALGORITHM if has_seed else NAMES[0]))
     if on_phone and not query.get("width", "").strip():
         values["width"] = PHONE_WIDTH
-    request = EndlessRequest(**values, parameters=fields.read_parameters(values["algorithm"]))
+    textures = fields.read_parameters(parameters_of(algorithm, selecting=False))
+    request = EndlessRequest(algorithm, **values, parameters=textures)
     shown = Fields(query).read(asked("shown", 1, Whole(1, request.last_row)))
     row = fields.read(row_field(request)._replace(default=shown))
     count = Fields(query).read(asked("rows", ROWS, Whole(1, ROWS)))
@@ -148,6 +166,7 @@ class Heights:
         # Bands are made in several threads.
         self._lock = threading.Lock()
         self._states: dict[tuple[Hashable, int], bytes] = {}
+        self._bytes = 0
 
     def band(self, request: EndlessRequest, token: CancelToken) -> RowBlock:
         """Make the rows of a band."""
@@ -183,11 +202,18 @@ class Heights:
             return y, self._states.get((request.maze, y), b"")
 
     def _keep(self, request: EndlessRequest, rows: MazeRows) -> None:
-        state = rows.state()
+        place, state = (request.maze, rows.y), rows.state()
         with self._lock:
-            self._states[request.maze, rows.y] = state
-            while len(self._states) > _MAX_STATES:
-                del self._states[next(iter(self._states))]
+            self._forget(place)
+            self._states[place] = state
+            self._bytes += len(state) + _BYTES_BESIDE_A_STATE
+            while self._bytes > _MAX_STATE_BYTES:
+                self._forget(next(iter(self._states)))
+
+    def _forget(self, place: tuple[Hashable, int]) -> None:
+        state = self._states.pop(place, None)
+        if state is not None:
+            self._bytes -= len(state) + _BYTES_BESIDE_A_STATE
 
 
 def band_svg(block: RowBlock, label: str) -> Markup:

@@ -34,6 +34,7 @@ from labirinto.web.fields import (
     pairs,
     parameters_of,
     shown_values,
+    without_order,
 )
 from labirinto.web.forms import (
     Errors,
@@ -149,7 +150,7 @@ class ParsedBook:
             "chosen_shapes": book.shapes,
             "number_text": lambda value: number_or_text(language, value),
             "fine_open": bool(self.invalid & {"seed", *defaults})
-            or bool(ALGORITHMS[book.algorithm].parameters),
+            or bool(ALGORITHMS[book.algorithm].textures),
             "longest_title": MAX_TITLE_LENGTH,
             "ages": _ages(language, values),
         }
@@ -196,8 +197,11 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
             if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
+    parameters = fields.read_parameters(parameters_of(algorithm))
+    if names or set(in_turn) - {RECTANGLE}:
+        parameters = without_order(algorithm, parameters, fields.invalid)
     values |= {
-        "parameters": fields.read_parameters(algorithm),
+        "parameters": parameters,
         "language": language.code,
         "cover": not values.pop("plain"),
         "shapes": in_turn,
@@ -263,7 +267,7 @@ def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]
     algorithms: dict[str, list[str]] = {}
     for known in ALGORITHMS.values():
         notes = article(known.name, language.code).notes
-        for parameter in known.parameters:
+        for parameter in known.textures:
             algorithms.setdefault(parameter.name, []).append(notes["short"])
             labels.setdefault(parameter.name, []).append(notes[parameter.name])
     return [

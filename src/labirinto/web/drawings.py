@@ -12,11 +12,14 @@ from markupsafe import Markup, escape
 from labirinto.algorithms.generating import generate
 from labirinto.asking.changes import changed
 from labirinto.difficulties import Difficulty, difficulty
+from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.raster import palette_of, pixels_of
+from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.formats.svg import line_element, walls_path
+from labirinto.formats._png_chunks import small_png
+from labirinto.formats.svg import dot_element, walls_path
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
@@ -24,9 +27,11 @@ from labirinto.parsing import choose_ends
 from labirinto.path import Path
 from labirinto.pictures import picture_maze
 from labirinto.solving import solve
-from labirinto.viewing import small_png
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
+
+_PENS = Pens(wall=0, line=0.3, mark=0.6)
+"""Sizes that do not depend on the request."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +84,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}" role="img" '
         'aria-label="{label}">'
         '<defs><path id="walls-line{name}" d="{walls}"/>'
-        '<{solution} id="solution-line{name}"/></defs>'
+        '<path d="{solution}" id="solution-line{name}"/></defs>'
         '{floor}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>{solution_use}'
         '<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
@@ -88,14 +93,14 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         label=label,
         name=name,
         walls=walls_path(Drawing(solved.maze)),
-        solution=Markup(line_element(drawing.polyline())),
+        solution=path_data([drawing.polyline()]),
         floor=_floor(solved.maze, request),
         walls_use=_use("walls", f"walls-line{name}", _wall(request), request),
         gaps=_gaps(drawing, request),
         painting=_painting(request, f"solution-line{name}"),
         solution_use=""
         if request.is_picture
-        else _use("solution", f"solution-line{name}", 0.3, request),
+        else _use("solution", f"solution-line{name}", _PENS.line, request),
         marks=_marks(solved),
     )
 
@@ -216,19 +221,10 @@ def _marks(solved: SolvedMaze) -> Markup:
     """A circle at the start and a square at the end, within their cells."""
     if not solved.ends:
         return Markup("")
-    start, end = Drawing(solved.maze, None, Ends(*solved.ends)).marks
-    near, far = 0.3 * start.scale, 0.3 * end.scale
-    return Markup(
-        '<circle class="start" cx="{}" cy="{}" r="{}"/>'
-        '<rect class="end" x="{}" y="{}" width="{}" height="{}"/>'
-    ).format(
-        f"{start.x:.6g}",
-        f"{start.y:.6g}",
-        f"{near:.3g}",
-        f"{end.x - far:.6g}",
-        f"{end.y - far:.6g}",
-        f"{2 * far:.3g}",
-        f"{2 * far:.3g}",
+    drawing = Drawing(solved.maze, None, Ends(*solved.ends))
+    return Markup("").join(
+        Markup(dot_element(dot, f' class="{"start" if dot.is_round else "end"}"'))
+        for dot in marks(drawing, _PENS)
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.seeds import fresh_seed
 from labirinto.streaming.rows import RowBlock
 from labirinto.web import maze_parts, pages, texts
@@ -68,7 +69,7 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
     below = last + 1 <= request.last_row
     maze = request.finished(min(last, MAX_SIDE))
     label = language.text(texts.BAND_ALT, first=language.number(first), last=language.number(last))
-    parameters = parameters_of(request.algorithm)
+    parameters = parameters_of(request.algorithm, selecting=False)
     fields = (*FIELDS, row_field(request), *parameters)
     values = {**vars(request), **{it.name: it.default for it in parameters}}
     typed = shown_values(language, fields, values | dict(request.parameters))
@@ -76,6 +77,8 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
         "typed": typed | invalid_texts(parsed.invalid, parsed.typed),
         "errors": Errors({it: sentence(language, fields, it, {}) for it in parsed.invalid}),
         "algorithm_choices": algorithm_choices(language, NAMES),
+        "is_uniform": ALGORITHMS[request.algorithm].uniform,
+        "uniform_words": language.text(texts.UNIFORM_ENDLESS),
         "parameters": parameter_fields(language, request.algorithm),
         "number_text": lambda value: number_or_text(language, value),
         "kept": request.pairs(),

@@ -56,10 +56,20 @@ class Fields:
         """Read several fields."""
         return {field.name: self.read(field) for field in fields}
 
-    def read_parameters(self, algorithm: str) -> tuple[tuple[str, Value], ...]:
-        """Read the parameters of an algorithm; return names and values of those not the default."""
-        known = parameters_of(algorithm)
+    def read_parameters(self, known: Collection[Field]) -> tuple[tuple[str, Value], ...]:
+        """Read some parameters; return names and values of those that are not the default."""
         return take(known, self.read_all(known))
+
+
+def without_order(
+    algorithm: str, parameters: tuple[tuple[str, Value], ...], invalid: set[str]
+) -> tuple[tuple[str, Value], ...]:
+    """The parameters for a maze that is no whole rectangle; an order of walks is invalid then."""
+    selector = ALGORITHMS[algorithm].selector
+    if selector and selector.name in dict(parameters):
+        invalid.add(selector.name)
+        return tuple(pair for pair in parameters if pair[0] != selector.name)
+    return parameters
 
 
 def take(fields: Iterable[Field], values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
@@ -70,7 +80,7 @@ def take(fields: Iterable[Field], values: dict[str, Any]) -> tuple[tuple[str, An
 
 def pairs(fields: Iterable[Field], values: Mapping[str, Any]) -> list[tuple[str, object]]:
     """Names and values of some fields in an address, which leaves out the defaults."""
-    given = [(field.name, values[field.name], field.default) for field in fields]
+    given = [(it.name, values.get(it.name, it.default), it.default) for it in fields]
     return [(name, _written(value)) for name, value, default in given if value != default]
 
 
@@ -100,9 +110,9 @@ PARAMETERS = parameter_fields(*ALGORITHMS.values())
 """Of all algorithms: an invalid one may be of another than the maze is made by in the end."""
 
 
-def parameters_of(algorithm: str) -> tuple[Field, ...]:
-    """The fields of an algorithm's parameters."""
-    return parameter_fields(ALGORITHMS[algorithm])
+def parameters_of(algorithm: str, *, selecting: bool = True) -> tuple[Field, ...]:
+    """The fields of an algorithm's parameters, with or without those that select a method."""
+    return parameter_fields(ALGORITHMS[algorithm], selecting=selecting)
 
 
 def _seed(text: str) -> int | str | None:

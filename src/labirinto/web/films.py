@@ -26,20 +26,32 @@ COST = 200
 def has_film(request: MazeRequest) -> bool:
     """Whether the maze has a film: it is of a kind that is filmed, and small enough."""
     is_small = max(request.size) <= MAX_FILM_SIDE and request.cells <= MAX_FILM_SIDE**2
-    return request.is_plain and is_small
+    return request.is_plain and is_small and bool(names(request))
 
 
 def names(request: MazeRequest) -> list[str]:
     """The films of a maze: another one for each way to make it, if it is a rectangle."""
-    methods = [method.name for method in ALGORITHMS[request.algorithm].methods]
+    algorithm = ALGORITHMS[request.algorithm]
+    selected = algorithm.selected(request.parameters)
+    if request.is_cut:  # its walks leave the picture
+        return []
+    methods = [
+        method.name
+        for method in algorithm.methods
+        if (selected in method.selected_by if selected else not method.selected_by)
+    ]
     return methods[:1] if request.shape else methods
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms, loops or picture, in a size that has a film; a word needs
-    its own.
+    """The same request without rooms, loops, picture or rows beyond its last one, in a size that
+    has a film; a word needs its own.
     """
     plain = replace(request, changes=(), is_picture=False, cell=None, wall=None)
+    if plain.is_cut:
+        known = ALGORITHMS[plain.algorithm]
+        assert known.selector
+        plain = replace(plain, parameters=((known.selector.name, known.by_rows[0]),))
     if has_film(plain):
         return plain
     if plain.letters or plain.mask:

@@ -76,6 +76,12 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             if colour.input
         ],
         "parameters": parameter_fields(language, request.algorithm),
+        # An invalid one could not be corrected there.
+        "hidden_parameters": [
+            (it.name, dict(request.parameters).get(it.name, it.default))
+            for it in ALGORITHMS[request.algorithm].parameters
+            if it.selects
+        ],
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
@@ -213,7 +219,7 @@ def sentence(
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and request.is_plain:
+    if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),
@@ -245,7 +251,7 @@ def parameter_fields(
 ) -> list[tuple[str, str, list[tuple[str, str]]]]:
     """The parameters of an algorithm: name, label, and what there is to choose from."""
     notes = article(algorithm, language.code).notes
-    names = [parameter.name for parameter in ALGORITHMS[algorithm].parameters]
+    names = [parameter.name for parameter in ALGORITHMS[algorithm].textures]
     return [(name, notes[name], value_choices(language, name)) for name in names]
 
 

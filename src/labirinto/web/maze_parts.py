@@ -55,7 +55,11 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
 def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
-    too_large = texts.WATCH_SMALLER if request.is_plain else texts.WATCH_PLAIN
+    too_large, other = texts.WATCH_SMALLER, texts.WATCH_SMALLER_ONE
+    if not request.is_plain:
+        too_large, other = texts.WATCH_PLAIN, texts.WATCH_PLAIN_ONE
+    elif request.is_cut:
+        too_large, other = texts.WATCH_CUT, texts.WATCH_ANOTHER
     player: dict[str, Any] = {
         "films": [],
         "walls": [],
@@ -65,16 +69,13 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
             height=language.number(request.height),
             most=language.number(films.MAX_FILM_SIDE),
         ),
-        "watch_other": language.text(
-            texts.WATCH_SMALLER_ONE if request.is_plain else texts.WATCH_PLAIN_ONE
-        ),
+        "watch_other": language.text(other),
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
-    names = films.names(request)
-    if len(names) > 1:
+    if len(ALGORITHMS[request.algorithm].methods) > 1:
         player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
     if films.has_film(request):
-        player["films"] = [films.address(name, request) for name in names]
+        player["films"] = [films.address(name, request) for name in films.names(request)]
     return player
 
 
@@ -217,6 +218,8 @@ def selected(language: Language, request: MazeRequest) -> str:
         return language.text(texts.PICTURED)
     if request.braid:
         return language.text(texts.LOOPED)
+    if request.is_cut:
+        return language.text(texts.CUT)
     return language.text(texts.ROOMED) if request.rooms else ""
 
 

@@ -86,6 +86,12 @@ KINDS = {
 }
 """By the extension in their addresses."""
 
+_PACKAGES = {"png": ("cv2", "numpy"), "stl": ("manifold3d",)}
+"""What it takes to make files of cells that are not squares."""
+
+_MOST_IN_SOLID = 4_000
+"""Cells that are not squares in a solid, each of which takes half a millisecond."""
+
 
 @dataclass(frozen=True)
 class MazeRequest:
@@ -210,6 +216,12 @@ class MazeRequest:
         return change.input.most if change.input and is_made else 0
 
     @property
+    def is_cut(self) -> bool:
+        """Whether it is the beginning of a maze without end, and walks went below its rows."""
+        known = ALGORITHMS[self.algorithm]
+        return known.selected(self.parameters) in known.by_rows[1:]
+
+    @property
     def room_plan(self) -> Rooms | None:
         """Its rooms, as the library is asked for them."""
         return Rooms(self.rooms, doors=self.doors or None) if self.rooms else None
@@ -312,8 +324,9 @@ def in_file_name(text: str) -> str:
 def holds(kind: str, grid: Grid) -> bool:
     """Whether a kind of file holds mazes on a grid, and can be made here."""
     if isinstance(grid, Mesh):
-        is_made = kind != "png" or bool(find_spec("cv2") and find_spec("numpy"))
-        return FORMATS[KINDS[kind].format].holds_meshes and is_made
+        is_made = all(map(find_spec, _PACKAGES.get(kind, ())))
+        is_small = kind != "stl" or len(grid) <= _MOST_IN_SOLID
+        return FORMATS[KINDS[kind].format].holds_meshes and is_made and is_small
     return is_whole(grid) or FORMATS[KINDS[kind].format].holds_shapes
 
 

@@ -14,6 +14,7 @@ from labirinto._internal.refusals import PictureError
 from labirinto._internal.source import HEAD, Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import flattened
+from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.formats._signatures import is_our_png
 from labirinto.formats.png import notes_of, read_png
@@ -42,7 +43,7 @@ class OwnPicture:
     picture: Image
     drawing: Drawing
 
-    def overlay(self, format: str = "png", colour: str = "#d2413a") -> bytes:
+    def overlay(self, format: str = "png", colour: str = ON_PHOTOGRAPHS) -> bytes:
         """Return the picture with the path over it, as ``png``, ``jpg`` or ``webp``."""
         return encoded(lined(self.picture, self._points, self._thickness, colour), format)
 

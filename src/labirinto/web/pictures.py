@@ -12,12 +12,12 @@ from labirinto.drawing.style import rgb
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
+from labirinto.formats._png_chunks import small_png
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
 from labirinto.solving import solve
-from labirinto.viewing import small_png
 from labirinto.web.drawings import SolvedMaze, generate_maze
 from labirinto.web.maze_request import (
     KINDS,
@@ -133,7 +133,7 @@ def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
     style = replace(request.style, cell=cell, wall=default_wall(cell), margin=0)
     drawing = Drawing(solved.maze, solved.path, solved.ends, style)
     rows = [row.tobytes() for band in smooth_bands(drawing) for row in band]
-    return small_png(_centred(rows, rgb(style.floor)))
+    return small_png(_centred(rows, bytes(rgb(style.floor))))
 
 
 def _centred(lines: list[bytes], floor: bytes = b"\0") -> list[bytes]:

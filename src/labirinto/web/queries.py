@@ -13,7 +13,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
-from labirinto.web.fields import Fields, take
+from labirinto.web.fields import Fields, parameters_of, take, without_order
 from labirinto.web.maze_fields import (
     CHANGED,
     COLOURS,
@@ -65,7 +65,7 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
         algorithm,
         colours=take(COLOURS, values),
         changes=take(CHANGED, values),
-        parameters=fields.read_parameters(algorithm),
+        parameters=fields.read_parameters(parameters_of(algorithm)),
         is_picture=values.pop("picture"),
         **values,
     )
@@ -167,6 +167,11 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_changes(_check_picture(request, parsed), parsed)
     request = _check_rooms(_check_shape(request, parsed), parsed)
+    if request.shape or request.rooms:
+        # That of the maze above the form, which has no field for it, goes.
+        invalid = set() if parsed.shown else parsed.invalid
+        parameters = without_order(request.algorithm, request.parameters, invalid)
+        request = replace(request, parameters=parameters)
     is_looped = request.braid or request.rooms
     if is_looped and request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
         parsed.invalid.add("ends")  # which takes many searches

@@ -5,10 +5,11 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PRESETS
 from labirinto.web.drawings import app_icon, favicon
 from labirinto.web.languages import LANGUAGES
 
@@ -47,10 +48,25 @@ def static_files() -> dict[str, StaticFile]:
         for path in sorted(STATIC.iterdir())
         if path.suffix in TYPES
     }
+    sheet = files["labirinto.css"]
+    files["labirinto.css"] = replace(sheet, content=_with_colours(sheet.content.decode()).encode())
     files["favicon.svg"] = StaticFile(favicon(), TYPES[".svg"])
     for size in ICON_SIZES:
         files[f"icon-{size}.png"] = StaticFile(app_icon(size), "image/png")
     return files
+
+
+def _with_colours(sheet: str) -> str:
+    """The style sheet with the colours that drawings have in files."""
+    tables = {
+        name: {f"m-{role}": getattr(style, role) for role in COLOURS}
+        for name, style in PRESETS.items()
+    }
+    tables["photographs"] = {"on-photographs": ON_PHOTOGRAPHS}
+    for name, colours in tables.items():
+        declarations = " ".join(f"--{role}: {colour};" for role, colour in colours.items())
+        sheet = sheet.replace(f"/* colours of {name} */", declarations)
+    return sheet
 
 
 @lru_cache(maxsize=1)

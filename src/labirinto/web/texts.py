@@ -93,6 +93,10 @@ LOOPED = gettext("With loops, not every maze is equally likely.")
 ROOMED = gettext(
     "The rooms are placed at random first; all mazes that fill the rest are then equally likely."
 )
+CUT = gettext(
+    "The maze above is the beginning of one without end. Near its last row, where it was closed, "
+    "not every maze is equally likely."
+)
 PICTURED = gettext("With a picture in it, not every maze is equally likely.")
 SELECTED = gettext(
     "The maze above was selected by its difficulty, so not every maze of its size was equally "
@@ -136,6 +140,9 @@ FARTHEST_WITH_LOOPS = gettext(
 SINGLE_CELL = gettext("A maze of a single cell has no start and no end.")
 
 # Mazes without end.
+UNIFORM_ENDLESS = gettext(
+    "Every maze is equally likely, even without an end, and only the current rows are in memory."
+)
 BAND_ALT = gettext("Rows %(first)s to %(last)s of the maze.")
 LAST_ROW = gettext(
     "This page goes down to row %(most)s. Rows are made one after the other, so farther down it "
@@ -298,6 +305,10 @@ WATCH_PLAIN = gettext("Only mazes without rooms, loops and pictures can be watch
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
 WATCH_SMALLER_ONES = gettext("Watch smaller ones")
 WATCH_PLAIN_ONE = gettext("Watch one without them")
+WATCH_CUT = gettext(
+    "Part of this maze grew below its last row, so it cannot be watched being made."
+)
+WATCH_ANOTHER = gettext("Watch another one")
 
 # Wilson's algorithm on the walls, which has no article of its own.
 ON_THE_WALLS = (

@@ -16,7 +16,8 @@ A module is an algorithm: its docstring explains the numbered steps, and its fun
 yields them and returns the rows of the maze.
 
 ``labirinto.wilson`` walks on the cells, like the module ``wilson``, in mazes of up to 65,536 cells
-with no side above 1,024, and on the walls, like ``wilson_walls``, in all others.
+with no side above 1,024, and on the walls, like ``wilson_walls``, in all others; with an order
+``rows`` or ``endless`` it is ``wilson_rows``.
 
 A run may have any grid instead of a width and a height.  In a shape ``wilson_walls`` hands over to
 ``masked_walls``, for which a hole is one place with many walls, and on a grid that is not a

@@ -42,7 +42,8 @@ class Run(OnGrid, Iterator[Step]):
         width, height: Size of the maze in cells, from 1; or any grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
         parameters: Those that the module's ``steps`` takes by name: as in
-            ``labirinto.generate``, and ``strip_rows`` for ``wilson-walls``.
+            ``labirinto.generate``, ``strip_rows`` for ``wilson-walls`` and ``side``, that of tiles,
+            for ``wilson-rows``.
 
     Attributes:
         algorithm, parameters: As given.

@@ -21,7 +21,7 @@ directed graph, J. Algorithms 27, 1998, pp. 170-217).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from labirinto import seeds
 from labirinto.algorithms.textbook import masked_walls, mesh_walls
@@ -59,7 +59,7 @@ def steps(grid: Grid, seed: int, *, strip_rows: int | None = None) -> Steps:
     arrows: dict[Corner, int] = {}
     for strip in range(strips.count):
         bits = Bits(child_seed(seed, seeds.STRIP, strip))
-        yield from _grow(strips.corners(strip, strip + 1), arrows, bits)
+        yield from _grow_strip(list(strips.corners(strip, strip + 1)), arrows, bits)
 
     reach = 1
     while reach < strips.count:
@@ -70,7 +70,7 @@ def steps(grid: Grid, seed: int, *, strip_rows: int | None = None) -> Steps:
         reach *= 2
 
     for corner, direction in arrows.items():
-        rows.set_passage(*_cells_beside(corner, direction), is_open=False)
+        rows.set_passage(*cells_beside(corner, direction), is_open=False)
     yield Finished(4)
     return rows.to_bytes()
 
@@ -94,16 +94,23 @@ class _Strips:
         return [(x, edge * self.rows) for x in self.columns]
 
 
-def _grow(strip: Iterator[Corner], arrows: dict[Corner, int], bits: Bits) -> Iterator[Step]:
-    corners = list(strip)
-    loose = set(corners)
-    for start in corners:
-        if start not in loose:
+def grow(
+    starts: Iterable[Corner],
+    is_loose: Callable[[Corner], bool],
+    arrows: dict[Corner, int],
+    bits: Bits,
+) -> Iterator[Step]:
+    """Walk from every corner that is loose at its turn, until the walk meets one that is not.
+
+    A corner is no longer loose when it has an arrow.
+    """
+    for start in starts:
+        if not is_loose(start):
             continue
         yield WalkStarted(3, start)
         path = [start]
         directions: list[int] = []
-        while path[-1] in loose:
+        while is_loose(path[-1]):
             here = path[-1]
             directions.append(bits.direction())
             there = move(here, directions[-1])
@@ -115,8 +122,12 @@ def _grow(strip: Iterator[Corner], arrows: dict[Corner, int], bits: Bits) -> Ite
             else:
                 path.append(there)
         arrows.update(zip(path, directions, strict=False))
-        loose.difference_update(path)
         yield PathJoined(3, tuple(path))
+
+
+def _grow_strip(corners: list[Corner], arrows: dict[Corner, int], bits: Bits) -> Iterator[Step]:
+    area = set(corners)
+    return grow(corners, lambda corner: corner in area and corner not in arrows, arrows, bits)
 
 
 def _join(
@@ -155,7 +166,7 @@ def _join(
                 yield from follow(corner)
 
 
-def _cells_beside(corner: Corner, direction: int) -> tuple[Cell, Cell]:
+def cells_beside(corner: Corner, direction: int) -> tuple[Cell, Cell]:
     """The two cells on either side of the wall from a corner in a direction."""
     x, y = min(corner, move(corner, direction))
     is_across = direction % 2 == 0

@@ -9,7 +9,6 @@ const MOST_BYTES = 20e6;
 const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
 /** The arrow keys move the cross by this share of the picture, and with Shift by a tenth of that. */
 const STRIDE = 0.04;
-const COLOUR = "#d2413a";
 
 const element = (id) => document.getElementById(id);
 const form = element("photo-form");
@@ -36,7 +35,8 @@ function complain(text) {
 function draw() {
   ink.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   const width = Math.max(3, Math.max(canvas.width, canvas.height) / 250);
-  ink.strokeStyle = COLOUR;
+  const red = getComputedStyle(canvas).getPropertyValue("--on-photographs");
+  ink.strokeStyle = red;
   ink.lineJoin = ink.lineCap = "round";
   if (answer?.points) {
     const [[x, y], [x2, y2]] = answer.points.slice(-2);
@@ -52,7 +52,7 @@ function draw() {
     ink.stroke();
   }
   if (!cross) return;
-  for (const [colour, thickness] of [["#ffffff", 2 * width], [COLOUR, width]]) {
+  for (const [colour, thickness] of [["#ffffff", 2 * width], [red, width]]) {
     ink.strokeStyle = colour;
     ink.lineWidth = thickness;
     ink.beginPath();

@@ -31,7 +31,8 @@ export function attachPlayer() {
   let saidNumber = 0;
 
   const films = () => element("watch-offer").dataset.films.split(" ").filter(Boolean);
-  const wanted = () => films()[onWalls?.checked ? 1 : 0];
+  const hasChoice = () => films().length > 1;
+  const wanted = () => films()[hasChoice() && onWalls.checked ? 1 : 0];
   const state = (text) => { element("watch-state").textContent = text; };
 
   // Opening and closing
@@ -81,7 +82,7 @@ export function attachPlayer() {
       if (mine !== request) return;
       state(failure(error, messages.not_fetched));
       // What is shown is still a film of this maze, or none.
-      if (onWalls && position) onWalls.checked = position.film.onWalls;
+      if (hasChoice() && position) onWalls.checked = position.film.onWalls;
       if (isOpen && shown !== wanted()) close();
     } finally {
       clearTimeout(waiting);
@@ -119,7 +120,7 @@ export function attachPlayer() {
     });
     element("sentences").replaceChildren(...sentences);
     const note = element("walls-note");
-    if (note) note.hidden = !film.onWalls;
+    if (note) note.hidden = !(film.onWalls && hasChoice());
   }
 
   /** After a new maze has come into the page, or another look. */
@@ -128,6 +129,7 @@ export function attachPlayer() {
     else if (isOpen && wanted() !== shown) load();
     else if (isOpen) recolour();
     element("watch-offer").hidden = isOpen;
+    if (onWalls) onWalls.parentElement.hidden = !hasChoice();
   }
 
   // Drawing

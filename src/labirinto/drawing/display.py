@@ -1,0 +1,224 @@
+"""What a drawing shows, as layers of items: backends draw these, and know no maze.
+
+Each layer lies over those before it.  Lengths are in cells.  The shape of an item is a block, such
+as all walls of a large maze; its lines are made when a backend asks for them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from math import ceil
+from typing import NamedTuple
+
+from labirinto.drawing.floors import coloured_cells, in_rows
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import Door, centre_of, room_of, strokes_of
+from labirinto.drawing.portrait import wall_groups
+from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
+from labirinto.drawing.style import Style
+from labirinto.grids.mesh import Mesh
+
+_SEAM = 0.05
+"""The width of the line around coloured cells."""
+
+
+class Fill(NamedTuple):
+    """Areas of one colour.
+
+    Attributes:
+        shape: Boxes, or outlines, each of which ends where it begins.
+        colour: Their colour.
+        seam: The width of a line around each, so that no other colour shows between two.
+    """
+
+    shape: Runs | Strokes
+    colour: str
+    seam: float = 0
+
+
+class Lines(NamedTuple):
+    """Lines of one width and colour.
+
+    Attributes:
+        shape: The lines.
+        width: Their width.
+        colour: Their colour.
+        cap: How they end: ``round``, ``square`` or ``butt``.
+        join: How they turn: ``round`` or ``miter``.
+        is_tone: Whether the width shows a tone, so that thin lines must not look thicker.
+    """
+
+    shape: Runs | Strokes
+    width: float
+    colour: str
+    cap: str = "round"
+    join: str = "round"
+    is_tone: bool = False
+
+
+class Dot(NamedTuple):
+    """A circle, or a square.
+
+    Attributes:
+        x, y: Its middle.
+        radius: Of the circle, or of the one that the square holds.
+        colour: Its colour.
+        is_round: Whether it is a circle.
+    """
+
+    x: float
+    y: float
+    radius: float
+    colour: str
+    is_round: bool
+
+    def placed(self, unit: float, left: float, top: float, *, upwards: bool = False) -> Dot:
+        """Return it in another unit, as ``strokes.placed`` does."""
+        x, y = left + unit * self.x, top - unit * self.y if upwards else top + unit * self.y
+        return self._replace(x=x, y=y, radius=unit * self.radius)
+
+
+Item = Fill | Lines | Dot
+
+
+class Layer(NamedTuple):
+    """Items that belong together.
+
+    Attributes:
+        name: ``colours``, ``solution``, ``walls`` or ``ends``.
+        items: What it shows.
+    """
+
+    name: str
+    items: Iterator[Item]
+
+
+class Pens(NamedTuple):
+    """Sizes in cells.
+
+    Attributes:
+        wall: Width of the walls.
+        line: Width of the path.
+        mark: Diameter of the marks at start and end.
+        arrow: Length of the arrows at openings; 0 for none.
+    """
+
+    wall: float
+    line: float
+    mark: float
+    arrow: float = 0
+
+    @classmethod
+    def of(cls, style: Style) -> Pens:
+        """Return the sizes of a style."""
+        return cls(style.wall / style.cell, style.line / style.cell, style.mark / style.cell)
+
+
+def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
+    """Yield all layers, from the lowest.
+
+    Args:
+        drawing: What to draw.
+        pens: Sizes; by default those of its style.
+    """
+    pens = pens or Pens.of(drawing.style)
+    yield Layer("colours", coloured_floors(drawing))
+    yield Layer("solution", solution(drawing, pens))
+    yield Layer("walls", walls(drawing, pens))
+    yield Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+
+
+def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
+    """Yield the items of all layers."""
+    return chain.from_iterable(layer.items for layer in layers(drawing, pens))
+
+
+def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
+    """Yield the floors that have colours, an item for each colour."""
+    grid = drawing.maze.grid
+    for colour, runs in coloured_cells(drawing):
+        shape: Runs | Strokes
+        if isinstance(grid, Mesh):
+            sides = (grid.outline(cell) for run in runs for cell in run)
+            shape = Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
+        else:
+            shape = Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
+        yield Fill(shape, colour, _SEAM)
+
+
+def solution(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
+    """Yield the line of the path, if there is one."""
+    line = drawing.polyline()
+    if len(line) > 1:
+        shape, style = Strokes.of([line]), drawing.style
+        cap = join = "round"
+        if style.painted:
+            cap, join = "butt" if drawing.ends and drawing.ends.open else "square", "miter"
+        yield Lines(shape, pens.line, style.solution, cap, join)
+
+
+def walls(
+    drawing: Drawing, pens: Pens, *, in_strokes: bool = False, widths: Sequence[float] | None = None
+) -> Iterator[Lines]:
+    """Yield the walls: an item, or in a portrait one for every width and colour.
+
+    Args:
+        drawing: What to draw.
+        pens: Sizes.
+        in_strokes: Whether those of a rectangle are as few strokes as possible, instead of straight
+            lines.
+        widths: The widths that there are for portraits, from the thinnest; by default fine steps.
+    """
+    colour, last = drawing.style.walls, ceil(max(drawing.size))
+    if drawing.portrait:
+        for group in wall_groups(drawing, widths):
+            yield Lines(
+                Runs(group.runs, last), group.width, group.colour, "square", "miter", is_tone=True
+            )
+    elif isinstance(drawing.maze.grid, Mesh):
+        yield Lines(wall_strokes(drawing), pens.wall, colour)
+    else:
+        shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)
+        yield Lines(shape, pens.wall, colour, "square", "miter")
+
+
+def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
+    """Yield the marks of the ends, within their cells, if no openings show them."""
+    grid, style = drawing.maze.grid, drawing.style
+    if not drawing.ends or drawing.ends.open:
+        return
+    for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
+        radius = pens.mark / 2
+        if isinstance(grid, Mesh):
+            index = grid.index(cell)
+            x, y = centre_of(grid, index)
+            radius *= min(1.0, 2 * room_of(grid, index))
+        else:
+            x, y = (at + 0.5 for at in cell)
+        yield Dot(x, y, radius, getattr(style, kind), kind == "start")
+
+
+def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:
+    """Yield an arrow into the first opening and one out of the second, if the pens have arrows."""
+    if pens.arrow:
+        style = drawing.style
+        # From the line of the wall to the nearer end of an arrow, and to the other one.
+        near = pens.wall / 2 + pens.arrow / 6
+        far = near + pens.arrow
+        heads = (near, far, style.start), (far, near, style.end)
+        for door, (tip, base, colour) in zip(drawing.doors, heads, strict=False):
+            yield Fill(Strokes.of([_arrow(door, tip, base)]), colour)
+
+
+def _arrow(door: Door, tip: float, base: float) -> Stroke:
+    """Return the outline of an arrow whose tip and base are that far outside of an opening."""
+    x, y, out_x, out_y = door
+    # Two openings can be side by side.
+    half = min(abs(tip - base) / 2, 0.6)
+    corners = [
+        Vertex(x + out_x * tip, y + out_y * tip),
+        Vertex(x + out_x * base + out_y * half, y + out_y * base - out_x * half),
+        Vertex(x + out_x * base - out_y * half, y + out_y * base + out_x * half),
+    ]
+    return [*corners, corners[0]]
