@@ -132,7 +132,7 @@ BAD = [
     ("batch wilson 4x4 --count 1 -o a.npy -o b.npy", "A batch goes to one file; give one -o."),
     # Streams.
     ("eller infx10", "'infx10'"),
-    ("wilson 10xinf", "'10xinf'"),
+    ("prim 10xinf", "'10xinf'"),
     ("eller 0xinf", "width is 0"),
     ("eller -5xinf", "'-5xinf'"),
     ("eller 80xinf --solution", "An endless maze has no start and end; give it a height."),
