@@ -37,8 +37,6 @@ _NEAR = 0.08
 """How far beside the border there is none, in cells."""
 _TOUCHING = 0.15
 """The same in the middle of a cell, where there may be a dot or a number."""
-_SLANT = 0.45
-"""How far slanted bars rise for each cell across a passage, in cells."""
 _BESIDE = 0.25
 """How far from a border bars are looked for besides, in cells."""
 _STEPS = 1 << 9
@@ -87,7 +85,6 @@ def bar_across(
         *_through_cells(path),
         *_beside_borders(path),
         passages._replace(gap=_MARKED_GAP, thick=True),
-        *(passages._replace(gap=_MARKED_GAP, slant=slant) for slant in (-_SLANT, _SLANT)),
     ):
         seen = np.stack([_barred(look, steps) for look in looks])
         found = seen.any(axis=(0, 1))

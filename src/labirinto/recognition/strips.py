@@ -61,7 +61,6 @@ class Steps(NamedTuple):
         gap: The largest gap in a bar across them.
         marked: Whether there may be a mark before or behind, ``bool[n]``.
         thick: Whether bars may be nearly as thick as a corridor is wide, as signs are.
-        slant: How far bars rise for each cell across the direction, in cells.
     """
 
     begins: Array
@@ -69,7 +68,6 @@ class Steps(NamedTuple):
     gap: float
     marked: Array
     thick: bool = False
-    slant: float = 0
 
     def only(self, which: Array) -> Steps:
         """Return some of them."""
@@ -176,13 +174,13 @@ def _strip(look: Look, direction: Array, thick: bool) -> Strip | None:
     # Without the blurred rim of the walls on both sides.
     count = max(1, round(corridor - (2 if corridor > _RIM else 1)))
     if thick:
-        # Up to the wall across a bend.
-        far = 1 - across / 2 - _RIM_OF_WALL
-        zone, thinnest = far / 2, ceil(_THICK * pitch)
+        # Up to the wall across a bend, every other pixel.
+        far, density, thinnest = 1 - across / 2 - _RIM_OF_WALL, pitch / 2, ceil(_THICK * pitch / 2)
+        zone = far / 2
     else:
-        far = 0.5
-        zone, thinnest = min(across / 2 + _ROOM, (across / 2 + far) / 2), 1
-    rows = np.linspace(-far, far, 2 * max(1, int(2 * far * pitch + 1) // 2) + 1)
+        far, density, thinnest = 0.5, pitch, 1
+        zone = min(across / 2 + _ROOM, (across / 2 + far) / 2)
+    rows = np.linspace(-far, far, 2 * max(1, int(2 * far * density + 1) // 2) + 1)
     return Strip(_lanes(count, pitch), rows, zone, across, thinnest=thinnest)
 
 
@@ -201,7 +199,7 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
     here, off = colours[:, inside], colours - floor
     parts = [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
     sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    apart = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
+    apart = [_length(p - side) for p, side in zip(parts, sides, strict=True)]
     rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
     noise = float(np.median(rest)) / 1.5
@@ -235,7 +233,7 @@ def _places(steps: Steps, strip: Strip) -> Array:
     middles = (steps.begins + steps.ends) / 2
     places: Array = (
         middles[:, None, None]
-        + (strip.rows[:, None] + steps.slant * strip.lanes)[..., None] * forward[:, None, None]
+        + strip.rows[:, None, None] * forward[:, None, None]
         + strip.lanes[:, None] * sideways[:, None, None]
     )
     return places
@@ -259,18 +257,25 @@ def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
     Where something is drawn along the path, they may differ from it in another way, but clearly.
     """
     off, before, behind = here - floor, here - sides[0], here - sides[1]
-    alike = (off * (before + behind)).sum(axis=-1) > 0
+    alike = _dot(off, before + behind) > 0
     drawn = _least(sides[0] - floor, sides[1] - floor)
     alike |= (drawn > _VISIBLE) & (_least(before, behind) > _UNLIKE * drawn)
-    alike &= (before * behind).sum(axis=-1) > 0
+    alike &= _dot(before, behind) > 0
     ridge: Array = np.where(alike, _least(off, before, behind), 0)
     return ridge
 
 
 def _least(*differences: Array) -> Array:
-    lengths = [np.linalg.norm(part, axis=-1) for part in differences]
-    least: Array = functools.reduce(np.minimum, lengths)
-    return least
+    return np.sqrt(functools.reduce(np.minimum, [_dot(part, part) for part in differences]))
+
+
+def _length(differences: Array) -> Array:
+    return np.sqrt(_dot(differences, differences))
+
+
+def _dot(one: Array, other: Array) -> Array:
+    product: Array = np.einsum("...i,...i->...", one, other)
+    return product
 
 
 def _floor(look: Look, at: Array) -> tuple[Array, Array]:
