@@ -99,7 +99,7 @@ def test_no_path_crosses_what_nearly_fills_a_corridor(
         draw = ImageDraw.Draw(picture)
         (draw.ellipse if form == "disc" else draw.rectangle)(box, fill=(210, 20, 20))
         with pytest.raises(PictureError) as error:
-            solve_picture(saved(picture, format))
+            solve_picture(saved(picture, format), ends=ENDS)
         assert error.value.reason == "crossing"
 
 
