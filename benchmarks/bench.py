@@ -17,7 +17,14 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
-from generating import batches, eller, other_algorithms, wilson_on_cells, wilson_on_walls
+from generating import (
+    batches,
+    eller,
+    other_algorithms,
+    wilson_by_rows,
+    wilson_on_cells,
+    wilson_on_walls,
+)
 from loops import loops
 from measure import Row, Table, against, digest, expect, in_fresh_process, machine, size_text, timed
 from meshes import memory_of_meshes, meshes
@@ -97,6 +104,7 @@ def png(quick: bool) -> Iterator[Row]:
 
 BENCHMARKS = (
     wilson_on_walls,
+    wilson_by_rows,
     wilson_on_cells,
     eller,
     batches,

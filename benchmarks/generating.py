@@ -65,6 +65,31 @@ def wilson_on_walls(quick: bool) -> Iterator[Row]:
         yield replace(row, remark=remark)
 
 
+def wilson_by_rows(quick: bool) -> Iterator[Row]:
+    """In turn with one thread in the usual order, so that both have the same machine."""
+    for side in (500, 1000) if quick else (4000, 10_000):
+        pairs = []
+        for seed in range(1, 4 if quick else 8):
+            usual, _ = timed(partial(_wilson, side, side, 1, seed))
+            seconds, maze = timed(
+                partial(labirinto.wilson, side, side, seed=seed, order="rows", threads=1)
+            )
+            expect_perfect(maze)
+            pairs.append((seconds, seconds / usual))
+        seconds, ratio = (median(values) for values in zip(*pairs, strict=True))
+        remark = f"{ratio:.2f} times one thread on walls (target {against(ratio, 1.3)})"
+        yield Row("Wilson by rows", size_text(side, side), seconds, side * side, None, remark)
+    for side in (1000,) if quick else (1000, 3000, 10_000):
+        shares = []
+        for seed in range(1, 21):
+            rows = _core.WilsonRows(side, side, seed, seeds.TILE_SIDE, 16)
+            seconds, _ = timed(lambda rows=rows, side=side: [rows.read(1) for _ in range(side)])
+            shares.append(rows.memory / side**1.25)
+        most = sorted(shares)[18]
+        remark = f"19 of 20 seeds within {most:.0f} w^1.25 bytes (target {against(most, 100)})"
+        yield Row("Wilson's rows, read", size_text(side, side), seconds, side * side, None, remark)
+
+
 def memory_of(algorithm: str, width: int, height: int) -> float:
     """Bytes a cell at the peak of making a maze."""
     report = in_fresh_process("generate", algorithm, width, height, 1)

@@ -170,6 +170,28 @@ def test_a_refusal_for_want_of_memory_keeps_its_figures(monkeypatch, rooms):
         labirinto.wilson(grid, seed=1, rooms=rooms)
 
 
+@pytest.mark.parametrize(
+    ("algorithm", "more", "command"),
+    [
+        ("wilson", {}, "labirinto wilson 2000x90000 --order rows --seed 7 -o maze.maze"),
+        ("wilson", {"order": "endless"}, "labirinto wilson 2000x90000 --order endless --seed 7"),
+        ("eller", {"join": 0.25}, "labirinto eller 2000x90000 --drop 0.5 --join 0.25 --seed 7"),
+        ("prim", {}, "are free."),
+        ("wilson", {"rooms": labirinto.Rooms(3)}, "are free."),
+    ],
+)
+def test_a_refusal_for_want_of_memory_has_the_command_for_rows(
+    monkeypatch, algorithm, more, command
+):
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10**7)
+    with pytest.raises(TooLargeError) as caught:
+        labirinto.generate(algorithm, 2000, 90_000, seed=7, **more)
+    assert command in str(caught.value)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10**6)
+    with pytest.raises(TooLargeError, match=r"are free\.$"):
+        labirinto.generate(algorithm, 200_000, 900, seed=7, **more)
+
+
 def test_the_system_is_asked_for_its_memory_where_it_says():
     available = memory.available_bytes()
     assert (available is not None) == Path("/proc/meminfo").exists()

@@ -163,6 +163,9 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
         assert cells == b"".join(_core.wilson_cells(width, height, seed) for seed in seeds)
         strips = walks.Walks(walks.library, walks.WALLS, rows=4)(width, height, 7, 10)
         assert strips == b"".join(_core.wilson_walls(width, height, seed, 4) for seed in seeds)
+        rows = walks.Walks(walks.library, walks.ROWS, rows=4)(width, height, 7, 10)
+        tiles = [_core.wilson_rows(width, height, seed, 4, 1, 0) for seed in seeds]
+        assert rows == b"".join(tiles)
         broder = walks.Walks(walks.library, walks.ALDOUS_BRODER)(width, height, 7, 10)
         assert broder == b"".join(_core.aldous_broder(width, height, seed) for seed in seeds)
 
@@ -180,7 +183,7 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
     assert steps.mean() == pytest.approx((1 / 0.8 + 1 / 0.1) / 2, rel=0.03)
 
 
-@pytest.mark.parametrize("walk", ["CELLS", "WALLS"])
+@pytest.mark.parametrize("walk", ["CELLS", "WALLS", "ROWS"])
 @pytest.mark.parametrize("shares", ["ACROSS", "EASTWARD"])
 def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
     tally = module("every_maze").tally

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import re
@@ -16,9 +17,11 @@ from commands import begin, digest, digests, spawn, wait_for
 from tiers import deep
 
 import labirinto
-from labirinto import FileFormatError, InvalidValueError, Style, generate_rows
+from labirinto import FileFormatError, InvalidValueError, Style, TooLargeError, generate_rows
 from labirinto.runs import Checkpoint, Unfinished
 from labirinto.streaming import Callbacks, Output, write_rows
+
+CORNERS = ("--ends", "corners", "--solution")
 
 
 class EnoughError(Exception):
@@ -29,12 +32,15 @@ class EnoughError(Exception):
     "words",
     [
         ["eller", "2000x30000", "--seed", "9", "-o", "m.png"],
-        ["eller", "2000x9000", "--seed", "9", "--ends", "corners", "--solution", "-o", "m.png"],
+        ["eller", "2000x9000", "--seed", "9", *CORNERS, "-o", "m.png"],
         ["eller", "2000x50000", "--seed", "9", "-o", "m.npy"],
         ["eller", "2000x30000", "--seed", "9", "--join", "0.3", "-o", "m.pbm"],
         ["eller", "600x3500", "--seed", "9", "-o", "m.txt"],
+        ["wilson", "2000x4000", "--order", "rows", "--seed", "9", "-o", "m.maze"],
+        ["wilson", "2000x3000", "--order", "rows", *CORNERS, "--seed", "9", "-o", "m.png"],
+        ["wilson", "2000x3000", "--order", "endless", "--seed", "9", "-o", "m.pbm"],
     ],
-    ids=["png", "solution", "npy", "pbm", "txt"],
+    ids=["png", "solution", "npy", "pbm", "txt", "uniform", "uniform-solution", "uniform-endless"],
 )
 @pytest.mark.parametrize("kills", [3, deep(20)])
 def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
@@ -250,3 +256,34 @@ def test_checkpoints_cost_less_than_a_hundredth(
     assert len(saved) > 0
     # Only bounded roughly here, since machines are noisy.
     assert sum(saved) < 0.1 * (time.process_time() - begun)
+
+
+def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
+    def take_memory(rows: int, size: int) -> None:
+        if Path("m.maze.checkpoint").exists():
+            used = int(Path("/proc/self/statm").read_text().split()[0])
+            limit = used * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+
+    def write(resume: bool, callbacks: Callbacks | None = None) -> None:
+        rows = generate_rows("wilson", 20_000, 800, seed=9)
+        target = tmp_path / "m.maze"
+        write_rows(rows, target, resume=resume, checkpoint_seconds=0, callbacks=callbacks)
+
+    def in_child() -> None:
+        os.chdir(tmp_path)
+        try:
+            write(False, Callbacks(on_write=take_memory))
+        except TooLargeError:
+            os._exit(7)
+        finally:
+            os._exit(1)
+
+    child = multiprocessing.get_context("fork").Process(target=in_child)
+    child.start()
+    child.join()
+    assert child.exitcode == 7
+    assert sorted(os.listdir(tmp_path)) == ["m.maze.checkpoint", "m.maze.part"]
+    write(True)
+    maze = labirinto.wilson(20_000, 800, seed=9, order="rows")
+    assert labirinto.load(tmp_path / "m.maze") == maze

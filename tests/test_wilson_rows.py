@@ -18,7 +18,7 @@ from tails import chance_of_more
 from tiers import examples
 
 import labirinto
-from labirinto import _core, textbook
+from labirinto import _core, animate, textbook
 from labirinto.seeds import TILE_SIDE
 
 RARE = 1e-6
@@ -63,6 +63,50 @@ def test_mazes_without_end_begin_alike():
     longest = endless(40, 200, 1)
     for height in range(1, 200, 11):
         assert longest.startswith(endless(40, height, 1)[: (height - 1) * stride])
+
+
+# The parameter.
+
+
+def test_recipes_have_the_order_unless_it_is_any():
+    assert labirinto.wilson(9, 7, seed=1, order="any").recipe.parameters == ()
+    for order in ("rows", "endless"):
+        maze = labirinto.wilson(9, 7, seed=1, order=order)
+        assert maze.recipe.parameters == (("order", order),)
+        assert maze.recipe.words == f"wilson 9x7 --order {order} --seed 1"
+        assert labirinto.generate(maze.recipe) == maze != labirinto.wilson(9, 7, seed=1)
+
+
+@pytest.mark.parametrize("order", ["rows", "endless"])
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda **order: labirinto.wilson(labirinto.grids.mask("heart", 20, 20), **order),
+        lambda **order: labirinto.wilson(labirinto.grids.hexagonal(5, 5), **order),
+        lambda **order: labirinto.wilson(20, 20, rooms=labirinto.Rooms(2), **order),
+        lambda **order: labirinto.batch(
+            "wilson", labirinto.grids.mask("heart", 20, 20), count=2, **order
+        ),
+        lambda **order: animate.record("wilson", labirinto.grids.circular(4), **order),
+    ],
+)
+def test_an_order_is_for_whole_rectangles(make, order):
+    with pytest.raises(labirinto.InvalidValueError, match=f"order '{order}'"):
+        make(order=order)
+
+
+def test_items_of_a_batch_have_the_order():
+    batch = labirinto.batch("wilson", 9, 7, count=3, seed=1, order="rows")
+    seeds = [labirinto.seeds.child_seed(1, labirinto.seeds.ITEM, k) for k in range(3)]
+    rows = [by_rows(9, 7, seed) for seed in seeds]
+    assert b"".join(block.rows for block in batch) == b"".join(rows)
+
+
+def test_there_is_no_film_of_walks_that_leave_the_picture():
+    with pytest.raises(labirinto.InvalidValueError, match="order 'endless'"):
+        animate.record("wilson", 9, 7, order="endless")
+    film = animate.record("wilson", 9, 7, seed=1, order="rows")
+    assert film.rows == animate.record("wilson-rows", 9, 7, seed=1).rows == by_rows(9, 7, 1)
 
 
 # In pieces.

@@ -288,8 +288,9 @@ def test_an_order_of_walks_is_for_whole_rectangles(
     page = client.get(f"/en/wilson?width=20&height=20&seed=7&order={order}&{more}")
     assert page.status_code == 422
     assert "The order is any, rows or endless" in page.text
-    picture = client.get(f"/maze/wilson/20x20/7.json?order={order}&{more}")
-    assert set(picture.json()["errors"]) == {"order"}
+    maze = client.get(f"/maze/wilson/20x20/7.json?order={order}&{more}")
+    assert maze.status_code == 422
+    assert "order" in maze.json()["errors"]
 
 
 def test_films_that_take_too_long_are_stopped() -> None:

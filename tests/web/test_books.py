@@ -142,6 +142,7 @@ def test_the_last_mazes_cannot_be_smaller_than_the_first(client: TestClient) -> 
     assert 'id="to_width-error"' in page.text
     assert client.get("/en/book?from_width=30&to_width=&make=1").status_code == 303
     assert client.get("/en/book?from_width=1&from_height=1&make=1").status_code == 422
+    assert client.get("/en/book?shapes=heart&order=rows&make=1").status_code == 422
 
 
 def test_a_book_without_a_seed_has_no_address(client: TestClient) -> None:

@@ -134,11 +134,30 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
     try:
         number = seed if isinstance(seed, int) else seeds.seed_number(seed)
         return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
-    except TooLargeError:
-        raise
+    except TooLargeError as error:
+        raise TooLargeError(_with_command_by_rows(str(error), plan.recipe, seed)) from None
     except MemoryError:
         what = f"A {plan.recipe.grid.text} maze"
-        raise TooLargeError(f"{what} needs more memory than there is.") from None
+        reason = f"{what} needs more memory than there is."
+        raise TooLargeError(_with_command_by_rows(reason, plan.recipe, seed)) from None
+
+
+def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
+    """A sentence, and the command that makes such a maze row by row if there is one."""
+    algorithm, grid = ALGORITHMS[recipe.algorithm], recipe.grid
+    if not algorithm.endless or recipe.rooms or recipe.picture or not is_whole(grid):
+        return reason
+    given = dict(recipe.parameters)
+    if not algorithm.can_make_rows(given) and algorithm.selector:
+        given.pop(algorithm.selector.name, None)
+    parameters = algorithm.complete_by_rows(given, recipe.height)
+    needed = algorithm.work_bytes(recipe.width, 1, algorithm.selected(parameters))
+    try:
+        check_memory(needed, "A row")
+    except TooLargeError:
+        return reason
+    command = replace(recipe, seed=seed, parameters=parameters).command
+    return f"{reason.rstrip('.')}; write it to a file row by row: {command} -o maze.maze"
 
 
 def new_recipe(

@@ -122,3 +122,5 @@ def check_endless(changes: Changes) -> None:
     """
     if changes.done:
         raise InvalidValueError(f"An endless maze cannot be {changes.done}; give a height.")
+    if changes.rooms:
+        raise InvalidValueError("An endless maze has no rooms; give a height.")

@@ -243,6 +243,8 @@ def _why_in_memory(cells: Grid | int, changes: Changes, style: Style) -> str:
     """Why a maze cannot be written row by row; empty if it can."""
     if isinstance(cells, Mesh) or (isinstance(cells, Rectangle) and cells.mask is not None):
         return "a maze with a shape"
+    if changes.rooms:
+        return "a maze with rooms"
     if changes.done:
         return f"a maze that is {changes.done}"
     return "a maze coloured by distance" if style.colour else ""

@@ -27,7 +27,7 @@ from labirinto.cli.output import ProgressBar
 from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
 from labirinto.cli.solutions import can_reopen, name_of
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.errors import InvalidValueError
 from labirinto.formats import row_reader
 from labirinto.formats.maze_file import MazeRows
 from labirinto.grids.mesh import Mesh
@@ -134,17 +134,9 @@ def _made(
     grid = typed_grid(shape, size)
     if isinstance(grid, Mesh):
         check_opencv()
-    try:
-        with ProgressBar(algorithm.title, quiet=quiet) as bar:
-            maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
-            maze = changes.apply(maze, bar)
-    except TooLargeError as error:
-        if not algorithm.endless or changes.done:
-            raise
-        raise TooLargeError(
-            f"{str(error).rstrip('.')}; write it to a file row by row, and view that: "
-            f"labirinto {name} {size[0]} -o maze.maze"
-        ) from None
+    with ProgressBar(algorithm.title, quiet=quiet) as bar:
+        maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
+        maze = changes.apply(maze, bar)
     # Its page has the algorithm's name in the language of the page, and the command below.
     title = "" if maze.recipe else algorithm.title
     return _new(title, maze, None if ends is None else choose_ends(maze, ends))
