@@ -23,10 +23,11 @@ EAST, SOUTH, WEST = 2, 4, 8
 
 def new_game(algorithm: str, seed: str | None) -> tuple[labirinto.MazeRows, int]:
     """Rows from the first on, and the column where the runner begins."""
-    # Eller's with fewer walls across than down, so that the next passage down is seldom far; Wilson's
-    # are the rows of a uniform maze without end.
-    texture = {"join": 0.6, "drop": 0.4} if algorithm == "eller" else {}
-    return labirinto.generate_rows(algorithm, WIDTH, seed=seed, **texture), WIDTH // 2
+    if algorithm == "wilson":  # any maze without end, all with the same probability
+        rows = labirinto.generate_rows("wilson", WIDTH, seed=seed)
+    else:  # with fewer walls across than down, so that the next passage down is seldom far
+        rows = labirinto.generate_rows("eller", WIDTH, seed=seed, join=0.6, drop=0.4)
+    return rows, WIDTH // 2
 
 
 def save(file: Path, rows: labirinto.MazeRows, column: int) -> None:
@@ -75,13 +76,12 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=20, help="how many to run through now")
     parser.add_argument("--file", type=Path, default=Path("runner.json"), help="the saved game")
     parser.add_argument("--seed", help="of a new game")
-    parser.add_argument(
-        "--algorithm", choices=("eller", "wilson"), default="eller", help="the same"
-    )
+    parser.add_argument("--algorithm", choices=("eller", "wilson"), default="eller")
     given = parser.parse_args()
-    rows, column = (
-        restore(given.file) if given.file.exists() else new_game(given.algorithm, given.seed)
-    )
+    if given.file.exists():
+        rows, column = restore(given.file)
+    else:
+        rows, column = new_game(given.algorithm, given.seed)
     print(f"Row {rows.y} on, seed {rows.seed}:")
     for _ in range(given.rows):
         (exits,) = rows.read(1).cells()
