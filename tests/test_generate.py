@@ -187,9 +187,9 @@ def test_a_refusal_for_want_of_memory_has_the_command_for_rows(
     with pytest.raises(TooLargeError) as caught:
         labirinto.generate(algorithm, 2000, 90_000, seed=7, **more)
     assert command in str(caught.value)
-    monkeypatch.setattr(memory, "available_bytes", lambda: 10**4)
+    monkeypatch.setattr(memory, "available_bytes", lambda: 10**6)
     with pytest.raises(TooLargeError, match=r"are free\.$"):
-        labirinto.generate(algorithm, 2000, 90_000, seed=7, **more)
+        labirinto.generate(algorithm, 200_000, 900, seed=7, **more)
 
 
 def test_the_system_is_asked_for_its_memory_where_it_says():

@@ -54,7 +54,11 @@ CHECKS = {
     "arrows to passages": 81,
     "strips in another order": 144,
     **dict.fromkeys(
-        (f"rows once more, {name}" for name in ("eller", "sidewinder", "binary_tree")), 82
+        (
+            f"rows once more, {name}"
+            for name in ("eller", "sidewinder", "binary_tree", "wilson_rows")
+        ),
+        82,
     ),
     "stopping": len(KERNELS_OF_THE_CORE) + 3,
     "batch_wilson_walls, strips": 72,
@@ -91,6 +95,7 @@ CHECKS = {
     "spanning trees of graphs": 39,
     "rows in tiles": 720,
     "rows in trouble": 196,
+    "memory of rows": 20,
 }
 
 # Deep, since they take a minute, and five when the core has changed.

@@ -98,7 +98,7 @@ inline void eller(Input &input) {
     const std::vector<std::uint8_t> before = saved;
     const bool has_numbers =
         std::any_of(state.begin(), state.begin() + 32, [](std::uint8_t byte) { return byte != 0; });
-    const bool restored = rows.restore(state.data(), state.size());
+    const bool restored = rows.restore(0, state.data(), state.size());
     expect(restored == (has_numbers && are_sets(next)), "what could have been saved is restored");
     rows.save(saved.data());
     expect(saved == (restored ? state : before), "all of it or nothing");

@@ -93,11 +93,27 @@ void check_rows_in_trouble() {
     }
 }
 
+// Squares of 1,000: at most 100 x w^1.25 bytes, of which some are for a state to go back to.
+void check_memory_of_rows() {
+    Group group("memory of rows");
+    int within = 0;
+    Bytes made(Shape{1000, 1000}.bytes());
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        group.begin("seed " + std::to_string(seed));
+        WilsonRows rows(1000, 1000, 48, 16);
+        rows.begin(seed);
+        rows.read(1000, made.data(), quiet);
+        within += rows.memory() <= 80 * 5623;
+    }
+    expect(within >= 19, "they take more");
+}
+
 } // namespace
 
 void check_rows() {
     check_tiles_of_rows();
     check_rows_in_trouble();
+    check_memory_of_rows();
 }
 
 } // namespace checks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import random
 import re
@@ -52,6 +53,20 @@ def noise(side: int) -> bytes:
 def mask_at(location: str) -> grids.Rectangle:
     query = {name: values[0] for name, values in parse_qs(urlsplit(location).query).items()}
     return parse_mask(query["mask"], int(query["width"]), int(query["height"]))
+
+
+@pytest.mark.parametrize("make", ["", "svg"])
+def test_a_shape_has_no_order_of_walks(client: TestClient, make: str) -> None:
+    shown = "seed=7&order=endless&solution=1"
+    answer = send(client, cells=CROSS, shown=shown, at="wilson", make=make)
+    assert answer.status_code == (200 if make else 303)
+    if not make:
+        assert client.get(answer.headers["location"]).status_code == 200
+        assert "solution=1" in answer.headers["location"]
+    page = client.get("/en/draw", params={"shown": shown, "at": "wilson"}).text
+    preview = re.search(r'property="og:image" content="http://[^/]+([^"]+)"', page)
+    assert preview
+    assert client.get(html.unescape(preview[1])).status_code == 200
 
 
 def test_letters_become_a_maze_without_the_space_around_them(client: TestClient) -> None:

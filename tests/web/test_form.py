@@ -43,6 +43,16 @@ def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
     expect(page.locator(".caption")).not_to_contain_text(seed)
 
 
+def test_the_form_keeps_an_order_for_which_it_has_no_field(page: Page) -> None:
+    page.goto("/en/wilson?width=12&height=9&seed=7&order=endless")
+    page.locator("#controls [name=height]").fill("10")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/wilson?width=12&height=10&seed=7&order=endless")
+    data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
+    cells = labirinto.wilson(12, 10, seed=7, order="endless").cells().tolist()
+    assert [[int(digit, 16) for digit in row] for row in data] == cells
+
+
 def test_a_typed_seed_is_shown_without_scripts(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site, java_script_enabled=False) as context:
         page = context.new_page()

@@ -20,7 +20,7 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
 from labirinto.web import pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
-from labirinto.web.fields import Fields, asked
+from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import (
@@ -106,6 +106,7 @@ def read_form(fields: Mapping[str, str]) -> DrawForm:
     if algorithm not in ALGORITHMS or not ALGORITHMS[algorithm].shapes:
         algorithm = FIRST_SHAPED
     shown = parse(algorithm, dict(parse_qsl(fields.get("shown", "")))).request
+    shown = replace(shown, parameters=without_order(shown.algorithm, shown.parameters, set()))
     grid = shown.grid
     if not isinstance(grid, Rectangle) or grid.mask is None or max(shown.size) > MAX_PAINTED_SIDE:
         grid = Rectangle(PAINTED_SIDE, PAINTED_SIDE)
