@@ -11,13 +11,14 @@ from pathlib import Path
 
 import click
 import pytest
-from commands import COMMAND, on_terminal, spawn
+from commands import COMMAND, on_terminal, run, spawn
 from PIL import Image
 
 import labirinto
+from labirinto.asking import looks
 from labirinto.cli.commands import labirinto as group
 from labirinto.cli.help import GROUPS, Option
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
 
@@ -137,29 +138,18 @@ def test_a_printed_command_can_be_pasted(name: bytes, tmp_path: Path) -> None:
 
 # Nothing is ignored.
 
-IGNORED = [
-    ("--cell 20 --wall 3", "--cell has no effect on txt"),
-    ("--style dark --ascii", "--style has no effect on ascii"),
-    ("--margin 3 -o m.json -o m.csv", "--margin has no effect on json or csv"),
-    ("--ascii -o m.svg", "--ascii has no effect on svg"),
-    ("--cell-mm 3 -o m.png", "--cell-mm has no effect on png"),
-    ("--wall-height 3 -o m.pdf", "--wall-height has no effect on pdf"),
-    ("--walls-colour red -o m.pbm", "--walls-colour has no effect on pbm"),
-    ("--solution-colour red -o m.svg", "--solution-colour has no effect on a maze without"),
-    ("--start-colour red -o m.svg", "--start-colour has no effect on a maze without --ends"),
-    ("--end-colour red --ends border -o m.svg", "has no effect on svg, whose ends are openings"),
-    ("--solution -o m.tiles.png", "--solution has no effect on tiles.png"),
+REFUSED = [
     ("--solution -o m.dxf -o m.stl", "stl does not hold a solution"),
     ("--ends corners -o m.png -o m.npy", "npy does not hold marked ends"),
-    ("--animate --cell-mm 3 -o m.gif", "--cell-mm has no effect on an animation"),
-    ("--animate --ascii -o m.gif", "--ascii has no effect on an animation"),
+    ("--animate --colour distance -o m.gif", "--colour has no effect on an animation"),
+    ("--animate --threads 2 -o m.gif", "--threads has no effect on an animation"),
     ("--threads 2 -o m.png", "--threads has no effect on an output that is not streamed"),
     ("--threads 2 --checkpoint 3 -o m.pbm", "--threads has no effect on pbm"),
 ]
 
 
-@pytest.mark.parametrize(("words", "sentence"), IGNORED)
-def test_an_option_without_effect_is_refused(
+@pytest.mark.parametrize(("words", "sentence"), REFUSED)
+def test_what_changes_nothing_and_is_no_look_is_refused(
     words: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -168,25 +158,70 @@ def test_an_option_without_effect_is_refused(
     assert not list(tmp_path.iterdir())
 
 
+WARNED = [
+    ("--wall 3", "-f txt", "txt"),
+    ("--style dark", "-f txt --ascii", "ascii"),
+    ("--margin 3", "-o m.json -o m.csv", "json or csv"),
+    ("--ascii", "-o m.svg", "svg"),
+    ("--cell-mm 3", "-o m.png", "png"),
+    ("--wall-height 3", "-o m.pdf", "pdf"),
+    ("--walls-colour red", "-o m.pbm", "pbm"),
+    ("--solution-colour red", "-o m.svg", "a maze without --solution"),
+    ("--start-colour red", "-o m.svg", "a maze without --ends"),
+    ("--end-colour red", "--ends border -o m.svg", "openings, which have no colour"),
+    ("--solution", "-o m.tiles.png", "tiles.png"),
+    ("--cell-mm 3", "--animate -o m.gif", "an animation"),
+    ("--ascii", "--animate -o m.gif", "an animation"),
+    ("--title Anna", "--animate -o m.gif", "an animation"),
+    ("--title Anna", "-o m.svg", "a maze without --paper or --poster"),
+    ("--language it", "-o m.svg", "a maze without --paper"),
+    ("--cell 9", "--paper a4 -o m.pdf", "a worksheet"),
+    ("--title Anna", "--paper a4 -o m.png", "a picture, which has no text"),
+    ("--solution", "--paper a4 -o m.png", "a picture, which has no text"),
+    ("--cell-mm 4", "--poster a4 -o m.pdf", "a poster"),
+    ("--name-line", "--poster a4 -o m.pdf", "a poster"),
+]
+
+
+@pytest.mark.parametrize(("look", "others", "what"), WARNED)
+def test_a_look_that_nothing_shows_gets_a_line_and_the_same_files(
+    look: str, others: str, what: str, tmp_path: Path
+) -> None:
+    made = []
+    for words in (others.split(), [*look.split(), *others.split()]):
+        done = run("wilson", "5x5", "--seed", "7", *words, cwd=tmp_path)
+        assert done.returncode == 0
+        files = {file.name: file.read_bytes() for file in tmp_path.iterdir()}
+        if "--poster" in words:  # its small print has the command
+            files = dict.fromkeys(files, b"")
+        made.append((done.stdout, files))
+    assert done.stderr == f"labirinto: {look.split()[0]} has no effect on {what}.\n"
+    assert made[0] == made[1]
+
+
+LOOKS = {
+    field.name: next(iter(field.choices), "2")
+    for field in looks.LOOK
+    if not field.name.startswith("colour_")
+} | dict.fromkeys(COLOURS, "#123456")
+
+
 @pytest.mark.parametrize("format", FORMATS)
-def test_an_option_is_refused_only_where_it_has_no_effect(format: str, tmp_path: Path) -> None:
+def test_the_table_of_looks_agrees_with_the_writers(format: str, tmp_path: Path) -> None:
     file = tmp_path / "m"
-    words = ["wilson", "4x4", "--seed", "1", "-f", format, "-o", str(file)]
-    follow(*words)
+    holds = FORMATS[format]
+    words = ["--ends", "corners"] * holds.holds_marks + ["--solution"] * holds.holds_path
+    words = ["wilson", "4x4", "--seed", "1", *words, "-f", format, "-o", str(file)]
+    assert run(*words).returncode == 0
     plain = file.read_bytes()
-    effects = {}
-    for option, value in (("cell", "30"), ("margin", "5"), ("floor-colour", "red"), ("plate", "9")):
-        try:
-            follow(*words, f"--{option}", value)
-            effects[option] = file.read_bytes() != plain
-        except InvalidValueError:
-            style = Style(
-                **{option.removesuffix("-colour"): "red" if value == "red" else int(value)}
-            )
-            labirinto.save(labirinto.wilson(4, 4, seed=1), file, style=style, format=format)
-            assert file.read_bytes() == plain
-    assert all(effects.values())
-    assert "plate" not in effects or format in ("stl", "3mf")
+    for field in looks.LOOK:
+        if field.name in LOOKS:
+            option = (field.names or (f"--{field.name.replace('_', '-')}",))[0]
+            value = {"wall": "4", "cell": "20"}.get(field.name, LOOKS[field.name])
+            done = run(*words, option, value)
+            is_shown = file.read_bytes() != plain
+            assert is_shown == (f"{option} has no effect on" not in done.stderr), field.name
+            file.write_bytes(plain)
 
 
 def test_one_output_that_takes_an_option_is_enough(tmp_path: Path) -> None:
@@ -206,8 +241,9 @@ def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:
     spawn("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
     words = ["solve", "m.pbm", "--over", "-o", "s.png", "--solution-color", "blue"]
     assert spawn(*words, cwd=tmp_path).returncode == 0
+    plain = (tmp_path / "s.png").read_bytes()
     done = spawn(*words, "--style", "dark", cwd=tmp_path)
-    assert done.returncode == 2
+    assert (done.returncode, (tmp_path / "s.png").read_bytes()) == (0, plain)
     assert "--style has no effect on a picture that --over keeps" in done.stderr
 
 

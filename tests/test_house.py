@@ -45,7 +45,7 @@ LAYERS = [
     {"datasets"},
     {"animate", "book", "portraits", "viewing"},
     {"__init__"},
-    {"parsing"},
+    {"asking", "parsing"},
     {"cli", "web"},
     {"__main__"},
 ]

@@ -180,7 +180,6 @@ def test_a_text_of_a_picture_has_its_size(tmp_path):
         (["Anna", "Luca"], "'Luca' is unexpected: put several words into quotation marks"),
         (["Anna", "80xinf"], "is endless"),
         (["nothing.png"], "nothing.png: No such file"),
-        (["heart", "--line"], "--line has no effect on a maze without --solution"),
         (["Anna", "--digest", "0"], "has the digest"),
         (["bits:xyz", "80x60"], "damaged"),
     ],

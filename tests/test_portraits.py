@@ -354,7 +354,6 @@ def test_an_image_is_a_portrait_too() -> None:
         ("20x30 --wall 2 -o face.png", "up to 2 of 16 pixels are too thin to show a picture"),
         ("20x30 --cell 2 -o face.png", "give walls of at least 3 pixels, and larger cells"),
         ("7x30 -o face.png", "A portrait of 7x30 cells shows next to nothing"),
-        ("20x30 --in-colour --walls-colour red -o face.svg", "--walls-colour has no effect on"),
         ("20x30 --mask nothing -o face.svg", "There is no file and no silhouette 'nothing'"),
         ("20x30 --mask heart --algorithm eller -o face.svg", "eller"),
     ],

@@ -232,10 +232,6 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.txt", "--which", "2"], "--which has an effect only on a picture by another program"),
         (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
-        (
-            ["m.png", "--over", "-o", "s.png", "--cell", "9"],
-            "--cell has no effect on a picture that --over keeps",
-        ),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
         (
             ["noise.png", "--over", "-o", "s.png"],

@@ -13,7 +13,9 @@ from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-WEB = Path(__file__).parent.parent / "src" / "labirinto" / "web"
+PACKAGE = Path(__file__).parent.parent / "src" / "labirinto"
+WEB = PACKAGE / "web"
+SOURCES = WEB, PACKAGE / "asking"
 LOCALES = WEB / "locales"
 TEMPLATE = LOCALES / "labirinto.pot"
 SOURCE_LANGUAGE = "en"
@@ -37,9 +39,10 @@ def extract() -> Catalog:
     with (LOCALES / "babel.cfg").open(encoding="utf-8") as lines:
         methods, options = parse_mapping_cfg(lines)
     catalog = Catalog(charset="utf-8", fuzzy=False, header_comment="# Texts of labirinto's page.")
-    for file, _, message, comments, context in extract_from_dir(str(WEB), methods, options):
-        # Files without line numbers, which change often and do not help translators.
-        catalog.add(message, locations=[(file, 1)], auto_comments=comments, context=context)
+    for folder in map(str, SOURCES):
+        for file, _, message, comments, context in extract_from_dir(folder, methods, options):
+            # Files without line numbers, which change often and do not help translators.
+            catalog.add(message, locations=[(file, 1)], auto_comments=comments, context=context)
     return catalog
 
 

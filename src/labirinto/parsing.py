@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 
+from labirinto._internal.validation import real_number, whole_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
@@ -66,6 +67,47 @@ def parse_fraction(text: str, name: str) -> float:
     if not re.fullmatch(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?", tidy) or len(tidy) > 40:
         raise InvalidValueError(f"{name} is {text!r}; it must be a number from 0 to 1.")
     return float(tidy)
+
+
+class Whole:
+    """A reader of whole numbers within bounds, also with separators of thousands: ``5,000``."""
+
+    def __init__(self, least: int, most: int) -> None:
+        self.least, self.most = least, most
+
+    def __call__(self, text: str) -> int:
+        """Read a text.
+
+        Raises:
+            InvalidValueError: If it is no whole number, or out of bounds.
+        """
+        return whole_number("number", parse_whole(ungrouped(text), "number"), self.least, self.most)
+
+
+def ungrouped(text: str) -> str:
+    """A whole number without separators of thousands, which sentences have."""
+    is_grouped = re.fullmatch(r"\s*\d{1,3}([.,٬\s])\d{3}(\1\d{3})*\s*", text)
+    return re.sub(r"\D", "", text) if is_grouped else text
+
+
+def share(text: str) -> float:
+    """Read a number from 0 to 1.
+
+    Raises:
+        InvalidValueError: For anything else.
+    """
+    return real_number("share", parse_fraction(text, "share"), 0, 1)
+
+
+def choice(words: Collection[str]) -> Callable[[str], str]:
+    """A reader of one of some words."""
+
+    def convert(text: str) -> str:
+        if text not in words:
+            raise InvalidValueError(f"{text!r} is none of {', '.join(words)}.")
+        return text
+
+    return convert
 
 
 def parse_mask(text: str, width: int, height: int) -> Rectangle:

@@ -20,7 +20,10 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
 from labirinto.web import texts
 from labirinto.web.calendars import jalali
+from labirinto.web.fields import parameters_of
+from labirinto.web.forms import sentence
 from labirinto.web.languages import LANGUAGES, language_for, negotiate
+from labirinto.web.maze_fields import SIZE
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "src" / "labirinto" / "web"
@@ -235,8 +238,9 @@ def test_problems_are_reported_in_the_language(client: TestClient, code: str) ->
     page = client.get(f"/{code}/eller?width=x&seed=-1&join=7&seed=-1")
     assert page.status_code == 422
     language = LANGUAGES[code]
-    assert language.text(texts.PROBLEMS["join"]) in page.text
-    assert language.text(texts.PROBLEMS["width"], most=language.number(5000)) in page.text
+    assert sentence(language, parameters_of("eller"), "join", {}) in page.text
+    assert sentence(language, SIZE, "width", {}) in page.text
+    assert language.number(5000) in sentence(language, SIZE, "width", {})
 
 
 @codes

@@ -12,18 +12,17 @@ from tiers import examples
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
 from labirinto.solving import ENDS_KINDS
+from labirinto.web.maze_fields import COLOURS, LOOKS, MAX_SIDE
 from labirinto.web.maze_request import (
-    COLOURS,
-    LOOKS,
     MAX_PIXELS,
-    MAX_SIDE,
     MazeRequest,
     with_seed,
 )
 from labirinto.web.queries import parse
 from labirinto.web.shapes import SHAPES
 
-FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall", *COLOURS)
+FIELDS = ("width", "height", "seed", "ends", "solution", "look", "cell", "wall")
+FIELDS += tuple(colour.name for colour in COLOURS)
 FIELDS += ("shape", "letters", "mask", "rooms", "doors", "braid")
 FIELDS += ("level", "shown", "automatic_floor_colour", "join", "drop", "order", "new", "utm_source")
 

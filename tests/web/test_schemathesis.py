@@ -11,14 +11,11 @@ from tiers import examples, is_deep
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
+from labirinto.solving import ENDS_KINDS
 from labirinto.web.app import create_app
 from labirinto.web.films import MAX_FILM_SIDE
-from labirinto.web.maze_request import (
-    ENDS,
-    KINDS,
-    LOOKS,
-    MAX_SIDE,
-)
+from labirinto.web.maze_fields import LOOKS, MAX_SIDE
+from labirinto.web.maze_request import KINDS
 from labirinto.web.shapes import SHAPES
 
 DESCRIPTION = Path(__file__).parent.parent.parent / "docs" / "openapi.json"
@@ -44,7 +41,7 @@ def test_responses_are_as_described(case: schemathesis.Case) -> None:
 
 
 def test_the_description_is_complete() -> None:
-    assert parts["ends"]["schema"]["enum"] == list(ENDS)
+    assert parts["ends"]["schema"]["enum"] == ["none", *ENDS_KINDS]
     assert parts["look"]["schema"]["enum"] == [look for look in LOOKS if look]
     assert parts["shape"]["schema"]["enum"] == list(SHAPES[1:])
     assert parts["film_size"]["schema"]["description"].endswith(f"{MAX_FILM_SIDE}.")

@@ -107,6 +107,12 @@ def test_another_shape_keeps_the_rest(client: TestClient) -> None:
     assert location == ("/en/kruskal?width=20&height=14&seed=7&shape=star&ends=corners&look=dark")
 
 
+def test_a_parameter_of_the_algorithm_that_gives_way_can_be_invalid(client: TestClient) -> None:
+    answer = client.get("/en/eller?seed=7&shape=heart&join=7")
+    assert answer.status_code == 422
+    assert 'id="walls-line"' in answer.text
+
+
 def test_an_algorithm_for_rectangles_gives_way_and_says_so(client: TestClient) -> None:
     answer = client.get("/en/eller?seed=7&shape=heart&join=0.2")
     assert answer.headers["location"] == "/en/wilson?seed=7&shape=heart"

@@ -9,7 +9,7 @@ from typing import Any
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, Number, option, with_options
+from labirinto.asking.record import Field
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
 from labirinto.drawing.style import Style
@@ -25,45 +25,39 @@ MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
 _TIMING = ("duration", "fps", "hold", "once")
 
 
-def animation_options(command: CommandT) -> CommandT:
-    """Adds the options of a command whose run can be animated."""
-    extensions = ", ".join(f".{name}" for name in MOVING_FORMATS)
-    return with_options(
-        command,
-        option(
-            "Animation",
-            "--animate",
-            is_flag=True,
-            help=f"Write an animation of how the maze is made; the file can be {extensions}.",
-        ),
-        option(
-            "Animation",
-            "--duration",
-            type=Number(),
-            metavar="SECONDS",
-            help="Time from the first step to the last.  [default: 10, or less for few steps]",
-        ),
-        option(
-            "Animation",
-            "--fps",
-            type=Number(),
-            metavar="N",
-            help="Most frames per second.  [default: 25]",
-        ),
-        option(
-            "Animation",
-            "--hold",
-            type=Number(),
-            metavar="SECONDS",
-            help="How long the finished maze stays, with its solution.  [default: 2]",
-        ),
-        option(
-            "Animation",
-            "--once/--loop",
-            default=None,
-            help="Play once, or in a loop.  [default: loop]",
-        ),
-    )
+_EXTENSIONS = ", ".join(f".{name}" for name in MOVING_FORMATS)
+
+ANIMATION = (
+    Field(
+        "animate",
+        "Animation",
+        f"Write an animation of how the maze is made; the file can be {_EXTENSIONS}.",
+        kind="flag",
+    ),
+    Field(
+        "duration",
+        "Animation",
+        "Time from the first step to the last.  [default: 10, or less for few steps]",
+        "SECONDS",
+        kind="number",
+    ),
+    Field("fps", "Animation", "Most frames per second.  [default: 25]", "N", kind="number"),
+    Field(
+        "hold",
+        "Animation",
+        "How long the finished maze stays, with its solution.  [default: 2]",
+        "SECONDS",
+        kind="number",
+    ),
+    Field(
+        "once",
+        "Animation",
+        "Play once, or in a loop.  [default: loop]",
+        kind="flag",
+        names=("--once/--loop",),
+    ),
+)
+"""The fields of a command whose run can be animated."""
 
 
 def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str, Any] | None:

@@ -7,17 +7,22 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
-from labirinto.cli.help import Command, Integer, complete, examples, option
+from labirinto.asking.mazes import seed_field
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import (
+    OUTPUT,
+    PARAMETERS,
+    QUIET,
+    RESUME,
+    SCHEDULER,
     check_ends,
-    parameter_options,
-    quiet_option,
-    seed_option,
     take_parameters,
-    threads_option,
+    threads_field,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
-from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
+from labirinto.cli.shapes import take_shape, typed_grid
 from labirinto.cli.streams import report_stop
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -47,56 +52,44 @@ and -1 outside the path.
 )
 @click.argument("algorithm", shell_complete=complete(ALGORITHMS))
 @click.argument("size", metavar="WIDTHxHEIGHT")
-@option("Maze", "--count", type=Integer(), required=True, metavar="N", help="Number of mazes.")
-@seed_option("mazes")
-@parameter_options
-@one_shape_options
-@option("Maze", "--unique", is_flag=True, help="Make all mazes different.")
-@threads_option("Threads that make the mazes.")
-@option(
-    "Ends and solution",
-    "--ends",
-    metavar="ENDS",
-    type=click.Choice(("none", *BATCH_ENDS), case_sensitive=False),
-    help=f"Give each maze a start and an end: none, {', '.join(BATCH_ENDS[:-1])} or "
-    f"{BATCH_ENDS[-1]}.",
-    default_text="none; border with --solutions",
+@asks(
+    Field("count", "Maze", "Number of mazes.", "N", kind="whole", is_required=True),
+    seed_field("mazes"),
+    *PARAMETERS,
+    *ONE_SHAPE,
+    Field("unique", "Maze", "Make all mazes different.", kind="flag"),
+    threads_field("Threads that make the mazes."),
+    Field(
+        "ends",
+        "Ends and solution",
+        f"Give each maze a start and an end: none, {', '.join(BATCH_ENDS[:-1])} or "
+        f"{BATCH_ENDS[-1]}.",
+        "ENDS",
+        "none; border with --solutions",
+        choices=("none", *BATCH_ENDS),
+    ),
+    Field(
+        "solutions",
+        "Ends and solution",
+        "Find the path between the ends of each maze.",
+        kind="flag",
+    ),
+    OUTPUT._replace(
+        meaning="Write to mazes.npy, an array of N x height x width bytes, or mazes.zarr, a store "
+        "of arrays."
+    ),
+    Field(
+        "block",
+        "Files",
+        "Mazes made at a time, and in a chunk of a Zarr store.",
+        "N",
+        "4 million cells",
+        "whole",
+    ),
+    RESUME,
+    SCHEDULER,
+    QUIET,
 )
-@option(
-    "Ends and solution",
-    "--solutions",
-    is_flag=True,
-    help="Find the path between the ends of each maze.",
-)
-@option(
-    "Files",
-    "-o",
-    "--output",
-    "targets",
-    required=True,
-    multiple=True,
-    metavar="FILE",
-    type=click.Path(),
-    help="Write to mazes.npy, an array of N x height x width bytes, or mazes.zarr, a store of "
-    "arrays.",
-)
-@option(
-    "Files",
-    "--block",
-    type=Integer(),
-    metavar="N",
-    help="Mazes made at a time, and in a chunk of a Zarr store.",
-    default_text="4 million cells",
-)
-@option("Files", "--resume", is_flag=True, help="Continue an interrupted file.")
-@option(
-    "Files",
-    "--scheduler",
-    metavar="threads|ADDRESS",
-    help="Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
-    default_text="no Dask",
-)
-@quiet_option
 def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -> None:
     """Make many mazes of one size."""
     from labirinto.batches import making, write_batch

@@ -13,9 +13,12 @@ import click
 
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.mazes import seed_field
+from labirinto.asking.paper import LANGUAGE, PAPER, TITLE
+from labirinto.asking.record import Field
 from labirinto.cli.effects import given_options, refuse
-from labirinto.cli.help import Command, Integer, complete, examples, option
-from labirinto.cli.options import parameter_options, quiet_option, seed_option, take_parameters
+from labirinto.cli.help import Command, asks, examples
+from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
 from labirinto.cli.output import (
     ProgressBar,
     check_targets,
@@ -38,148 +41,110 @@ _LISTS = (".txt", ".csv")
         "book --names Anna,Ben -o names.pdf",
     ),
 )
-@option(
-    "Maze",
-    "--count",
-    type=Integer(),
-    default=20,
-    metavar="N",
-    help="Number of mazes.",
-    default_text=20,
+@asks(
+    Field("count", "Maze", "Number of mazes.", "N", kind="whole", preset=20),
+    Field(
+        "algorithm",
+        "Maze",
+        f"Algorithm that makes the mazes: {', '.join(ALGORITHMS)}.",
+        "NAME",
+        preset="wilson",
+        completes=ALGORITHMS,
+    ),
+    Field(
+        "smallest",
+        "Maze",
+        "Size of the first mazes.",
+        "WIDTHxHEIGHT",
+        "10x10, or as --largest if that is smaller",
+    ),
+    Field(
+        "largest",
+        "Maze",
+        "Size of the last mazes.",
+        "WIDTHxHEIGHT",
+        "40x50, or what fits the paper, or as --smallest if that is larger",
+    ),
+    Field(
+        "shapes",
+        "Maze",
+        "Shapes that the mazes take in turn: rectangle, circle, heart, star ..., or hexagonal, "
+        "triangular, octagonal and circular for other cells.",
+        "NAME,...",
+        "rectangle",
+    ),
+    Field(
+        "names",
+        "Maze",
+        "Make a maze for every name, in the shape of its letters.  A text file has one name per "
+        "line.",
+        "FILE|NAME,...",
+        "none",
+    ),
+    Field(
+        "pictures",
+        "Maze",
+        "Make a maze for every picture, which its solution draws.  Pictures are silhouettes such "
+        "as heart, files, or words.  The answers are coloured.",
+        "NAME|FILE|WORDS,...",
+        "none",
+    ),
+    Field(
+        "candidates",
+        "Maze",
+        "Choose each maze from N mazes, by its difficulty.",
+        "N",
+        kind="whole",
+        preset=12,
+    ),
+    seed_field("book"),
+    *PARAMETERS,
+    Field(
+        "ends",
+        "Ends and solution",
+        "Start and end: border and opposite draw openings and arrows; corners, farthest and "
+        "random draw marks; none draws nothing and leaves out the answers.",
+        "ENDS",
+        preset="border",
+        completes="labirinto.book:ENDS",
+    ),
+    Field(
+        "answers",
+        "Ends and solution",
+        "Print the answers together at the end, small; on the back of each page; or not at all.",
+        "end|back|none",
+        preset="end",
+        completes="labirinto.book:ANSWERS",
+    ),
+    TITLE._replace(group="Look", meaning="Title on the cover and at the head of the pages."),
+    LANGUAGE._replace(group="Look", meaning="Language of the words in the book."),
+    Field(
+        "cover",
+        "Look",
+        "Print a cover.",
+        without="cover",
+        kind="flag",
+        preset=True,
+        names=("--cover/--no-cover",),
+    ),
+    Field(
+        "fonts",
+        "Look",
+        "Font for letters that the book's own fonts lack.  Can be repeated.",
+        "FILE",
+        kind="file",
+        is_repeated=True,
+        names=("--font",),
+    ),
+    PAPER._replace(
+        meaning="Size of the paper: a3, a4, a5, letter or legal.", without="a4", preset="a4"
+    ),
+    Field("per_page", "Paper and machines", "Mazes on a page.", "1|2|4|6", kind="whole", preset=1),
+    OUTPUT._replace(
+        meaning="Write to a file such as book.pdf; - is standard output.  Can be repeated."
+    ),
+    QUIET,
 )
-@option(
-    "Maze",
-    "--algorithm",
-    default="wilson",
-    metavar="NAME",
-    shell_complete=complete(ALGORITHMS),
-    help=f"Algorithm that makes the mazes: {', '.join(ALGORITHMS)}.",
-    default_text="wilson",
-)
-@option(
-    "Maze",
-    "--smallest",
-    metavar="WIDTHxHEIGHT",
-    help="Size of the first mazes.",
-    default_text="10x10, or as --largest if that is smaller",
-)
-@option(
-    "Maze",
-    "--largest",
-    metavar="WIDTHxHEIGHT",
-    help="Size of the last mazes.",
-    default_text="40x50, or what fits the paper, or as --smallest if that is larger",
-)
-@option(
-    "Maze",
-    "--shapes",
-    metavar="NAME,...",
-    help="Shapes that the mazes take in turn: rectangle, circle, heart, star ..., or hexagonal, "
-    "triangular, octagonal and circular for other cells.",
-    default_text="rectangle",
-)
-@option(
-    "Maze",
-    "--names",
-    metavar="FILE|NAME,...",
-    help="Make a maze for every name, in the shape of its letters.  A text file has one name per "
-    "line.",
-    default_text="none",
-)
-@option(
-    "Maze",
-    "--pictures",
-    metavar="NAME|FILE|WORDS,...",
-    help="Make a maze for every picture, which its solution draws.  Pictures are silhouettes such "
-    "as heart, files, or words.  The answers are coloured.",
-    default_text="none",
-)
-@option(
-    "Maze",
-    "--candidates",
-    type=Integer(),
-    default=12,
-    metavar="N",
-    help="Choose each maze from N mazes, by its difficulty.",
-    default_text=12,
-)
-@seed_option("book")
-@parameter_options
-@option(
-    "Ends and solution",
-    "--ends",
-    default="border",
-    metavar="ENDS",
-    shell_complete=complete("labirinto.book:ENDS"),
-    help="Start and end: border and opposite draw openings and arrows; corners, farthest and "
-    "random draw marks; none draws nothing and leaves out the answers.",
-    default_text="border",
-)
-@option(
-    "Ends and solution",
-    "--answers",
-    default="end",
-    metavar="end|back|none",
-    shell_complete=complete("labirinto.book:ANSWERS"),
-    help="Print the answers together at the end, small; on the back of each page; or not at all.",
-    default_text="end",
-)
-@option(
-    "Look",
-    "--title",
-    default="",
-    help="Title on the cover and at the head of the pages.",
-    default_text="none",
-)
-@option(
-    "Look",
-    "--language",
-    default="en",
-    metavar="en|it|pt|fa|pa",
-    shell_complete=complete("labirinto.book:WORDS"),
-    help="Language of the words in the book.",
-    default_text="en",
-)
-@option("Look", "--cover/--no-cover", default=True, help="Print a cover.", default_text="cover")
-@option(
-    "Look",
-    "--font",
-    "fonts",
-    multiple=True,
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False),
-    help="Font for letters that the book's own fonts lack.  Can be repeated.",
-)
-@option(
-    "Paper and machines",
-    "--paper",
-    default="a4",
-    metavar="NAME",
-    shell_complete=complete("labirinto.book:PAPERS"),
-    help="Size of the paper: a3, a4, a5, letter or legal.",
-    default_text="a4",
-)
-@option(
-    "Paper and machines",
-    "--per-page",
-    type=Integer(),
-    default=1,
-    metavar="1|2|4|6",
-    help="Mazes on a page.",
-    default_text=1,
-)
-@option(
-    "Files",
-    "-o",
-    "--output",
-    "targets",
-    required=True,
-    multiple=True,
-    metavar="FILE",
-    type=click.Path(allow_dash=True),
-    help="Write to a file such as book.pdf; - is standard output.  Can be repeated.",
-)
-@quiet_option
 @click.pass_context
 def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.

@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.cli.changes import change_options
-from labirinto.cli.effects import CHANGES, ROOMS, given_options, refuse
-from labirinto.cli.help import Command, CommandT, Integer, examples, option, with_options
+from labirinto.asking import looks
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import seed_field
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.cli.effects import check_needs, given_options, refuse
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
-    colour_options,
-    quiet_option,
-    seed_option,
-    size_options,
+    QUIET,
+    RESUME,
+    SCHEDULER,
+    TEXTURES,
     style_of,
-    style_option,
     take_parameters,
-    texture_options,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
-from labirinto.cli.shapes import grid_of, mesh_of, one_shape_options, take_shape
+from labirinto.cli.shapes import grid_of, mesh_of, take_shape
 from labirinto.cli.streams import report_stop
 from labirinto.drawing.style import COLOURS
 from labirinto.ends import BATCH_ENDS
@@ -39,16 +41,18 @@ _LOOK = ("cell", "wall", "margin", *COLOURS)
 _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
-_SIZES = (
-    ("Look", "cell", "Width of a cell with one wall, in pictures.", 16),
-    ("Look", "wall", "Thickness of the walls in pictures.", 2),
-    ("Look", "margin", "Empty space around the maze in pictures.", 16),
+_TAKEN = ("rooms", "room_size", "doors", "braid", "sparse")
+_CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
+"""What changes the mazes of a dataset."""
+
+_PICTURES = (
+    looks.style_field("light"),
+    looks.CELL._replace(meaning="Width of a cell with one wall, in pictures.", without=16),
+    looks.WALL._replace(meaning="Thickness of the walls in pictures.", without=2),
+    looks.MARGIN._replace(meaning="Empty space around the maze in pictures.", without=16),
+    *looks.COLOUR_FIELDS,
 )
-
-
-def _look_options(command: CommandT) -> CommandT:
-    """The options of the pictures in a dataset."""
-    return with_options(command, style_option("light"), *size_options(_SIZES), *colour_options())
+"""The fields of the pictures in a dataset."""
 
 
 @click.command(
@@ -60,155 +64,153 @@ def _look_options(command: CommandT) -> CommandT:
     ),
 )
 @click.argument("folder", metavar="FOLDER", type=click.Path())
-@option(
-    "Maze",
-    "--algorithm",
-    metavar="NAME=SHARE,...",
-    help="One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
-    default_text="wilson",
+@asks(
+    Field(
+        "algorithm",
+        "Maze",
+        "One algorithm, or several with their shares: wilson=0.5,backtracker=0.5.",
+        "NAME=SHARE,...",
+        "wilson",
+    ),
+    Field(
+        "size",
+        "Maze",
+        "WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
+        "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such "
+        "as 8, 5..12 or a file.",
+        "SIZES",
+    ),
+    Field("square", "Maze", "Draw one side from a range and use it for both.", kind="flag"),
+    Field(
+        "count",
+        "Maze",
+        "Number of mazes; each has as many rows as --pairs says.",
+        "N",
+        kind="whole",
+    ),
+    seed_field("rows"),
+    *TEXTURES,
+    *ONE_SHAPE,
+    *_CHANGES,
+    Field(
+        "ends",
+        "Ends and solution",
+        f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
+        "ENDS",
+        "farthest",
+        choices=("none", *BATCH_ENDS),
+    ),
+    Field(
+        "pairs",
+        "Ends and solution",
+        "Rows of each maze, each with its own start and end: the first as --ends says, the others "
+        "random.",
+        "N",
+        1,
+        "whole",
+    ),
+    Field(
+        "columns",
+        _ROWS,
+        "Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
+        "path, moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
+        "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
+        "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
+        "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid "
+        "and cell_count instead of width and height.  With --pairs also pair.",
+        "NAMES",
+        "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
+    ),
+    Field(
+        "split",
+        _ROWS,
+        "Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
+        "a maze selects its split, so no maze is in two splits.",
+        "NAME=SHARE,...",
+        "train",
+    ),
+    Field(
+        "symmetric",
+        _ROWS,
+        "Count turned and mirrored images of a maze as the same maze.",
+        kind="flag",
+    ),
+    Field(
+        "duplicates",
+        _ROWS,
+        "Replace duplicates by other mazes, or keep them without comparing, which takes no memory.",
+        "drop|keep",
+        "drop",
+        choices=("drop", "keep"),
+    ),
+    Field(
+        "order",
+        _ROWS,
+        "Order the rows of each split from easy to hard.",
+        "size|difficulty",
+        "none",
+        choices=("size", "difficulty"),
+    ),
+    Field(
+        "stages",
+        _ROWS,
+        "Number of stages of difficulty with about equally many rows; adds the column stage.",
+        "N",
+        "none",
+        "whole",
+    ),
+    Field(
+        "test_size",
+        _ROWS,
+        "Add a test split of other sizes, such as test_40x40, as large as the split test.",
+        "SIZES",
+        "none",
+    ),
+    Field(
+        "test_algorithm",
+        _ROWS,
+        "Add a test split by other algorithms, such as test_prim, as large as the split test.",
+        "NAME=SHARE,...",
+        "none",
+    ),
+    *_PICTURES,
+    Field(
+        "shard",
+        "Files",
+        "Mazes made at a time; their rows are in the files of the same number.",
+        "N",
+        "about 200 MB",
+        "whole",
+    ),
+    Field(
+        "again",
+        "Files",
+        "Make the rows of another dataset again; it replaces the options that decide the rows.",
+        "FOLDER",
+        "none",
+        names=("--recipe",),
+    ),
+    RESUME._replace(meaning="Continue an interrupted dataset."),
+    Field(
+        "check",
+        "Files",
+        "Make the rows of a dataset again and compare them with its files, pictures by pixels.",
+        kind="flag",
+    ),
+    Field(
+        "workers",
+        "Files",
+        "Processes that make the rows.",
+        "N",
+        "one per processor",
+        "whole",
+        bounds=(1, 1024),
+    ),
+    SCHEDULER._replace(
+        meaning="Make the files with Dask: in its threads, or on the cluster at an address."
+    ),
+    QUIET,
 )
-@option(
-    "Maze",
-    "--size",
-    metavar="SIZES",
-    help="WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
-    "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such as "
-    "8, 5..12 or a file.",
-)
-@option("Maze", "--square", is_flag=True, help="Draw one side from a range and use it for both.")
-@option(
-    "Maze",
-    "--count",
-    type=Integer(),
-    metavar="N",
-    help="Number of mazes; each has as many rows as --pairs says.",
-)
-@seed_option("rows")
-@texture_options
-@one_shape_options
-@change_options
-@option(
-    "Ends and solution",
-    "--ends",
-    metavar="ENDS",
-    type=click.Choice(("none", *BATCH_ENDS), case_sensitive=False),
-    help=f"Start and end of each maze: none, {', '.join(BATCH_ENDS[:-1])} or {BATCH_ENDS[-1]}.",
-    default_text="farthest",
-)
-@option(
-    "Ends and solution",
-    "--pairs",
-    type=Integer(),
-    metavar="N",
-    help="Rows of each maze, each with its own start and end: the first as --ends says, the others "
-    "random.",
-    default_text=1,
-)
-@option(
-    _ROWS,
-    "--columns",
-    metavar="NAMES",
-    help="Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
-    "path, moves, steps, turns, junctions, difficulty, stage, dead_ends, distances, image, "
-    "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
-    "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
-    "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid and "
-    "cell_count instead of width and height.  With --pairs also pair.",
-    default_text="cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
-)
-@option(
-    _ROWS,
-    "--split",
-    metavar="NAME=SHARE,...",
-    help="Names of the splits with their shares: train=0.9,valid=0.05,test=0.05.  The content of "
-    "a maze selects its split, so no maze is in two splits.",
-    default_text="train",
-)
-@option(
-    _ROWS,
-    "--symmetric",
-    is_flag=True,
-    help="Count turned and mirrored images of a maze as the same maze.",
-)
-@option(
-    _ROWS,
-    "--duplicates",
-    type=click.Choice(("drop", "keep"), case_sensitive=False),
-    metavar="drop|keep",
-    help="Replace duplicates by other mazes, or keep them without comparing, which takes no "
-    "memory.",
-    default_text="drop",
-)
-@option(
-    _ROWS,
-    "--order",
-    type=click.Choice(("size", "difficulty"), case_sensitive=False),
-    metavar="size|difficulty",
-    help="Order the rows of each split from easy to hard.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--stages",
-    type=Integer(),
-    metavar="N",
-    help="Number of stages of difficulty with about equally many rows; adds the column stage.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--test-size",
-    metavar="SIZES",
-    help="Add a test split of other sizes, such as test_40x40, as large as the split test.",
-    default_text="none",
-)
-@option(
-    _ROWS,
-    "--test-algorithm",
-    metavar="NAME=SHARE,...",
-    help="Add a test split by other algorithms, such as test_prim, as large as the split test.",
-    default_text="none",
-)
-@_look_options
-@option(
-    "Files",
-    "--shard",
-    type=Integer(),
-    metavar="N",
-    help="Mazes made at a time; their rows are in the files of the same number.",
-    default_text="about 200 MB",
-)
-@option(
-    "Files",
-    "--recipe",
-    "again",
-    metavar="FOLDER",
-    help="Make the rows of another dataset again; it replaces the options that decide the rows.",
-    default_text="none",
-)
-@option("Files", "--resume", is_flag=True, help="Continue an interrupted dataset.")
-@option(
-    "Files",
-    "--check",
-    is_flag=True,
-    help="Make the rows of a dataset again and compare them with its files, pictures by pixels.",
-)
-@option(
-    "Files",
-    "--workers",
-    type=Integer(1, 1024),
-    metavar="N",
-    help="Processes that make the rows.",
-    default_text="one per processor",
-)
-@option(
-    "Files",
-    "--scheduler",
-    metavar="threads|ADDRESS",
-    help="Make the files with Dask: in its threads, or on the cluster at an address.",
-    default_text="no Dask",
-)
-@quiet_option
 @click.pass_context
 def dataset(context: click.Context, /, folder: str, **options: Any) -> None:
     """Make a dataset: mazes with their solutions, as rows of Parquet files.
@@ -313,14 +315,13 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     from labirinto.datasets import Dataset
 
     values = dict(options)
-    parameters: dict[str, Any] = {**take_parameters(values, selecting=False)}
+    parameters: dict[str, Any] = {**take_parameters(values, TEXTURES)}
     _take_grid(values)
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
-    rooms, size, doors, braided, sparse = (values.pop(name) for name in CHANGES)
-    if rooms is None:
-        refuse(given, ROOMS, "mazes without --rooms")
+    rooms, size, doors, braided, sparse = (values.pop(field.name) for field in _CHANGES)
+    check_needs(given, _CHANGES, "mazes")
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."

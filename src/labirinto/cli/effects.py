@@ -1,49 +1,30 @@
-"""Refuses options that would change nothing, instead of ignoring them."""
+"""Refuses options that would change nothing, and warns of those that say how a maze is drawn."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
-from dataclasses import replace
-from io import BytesIO
+from contextlib import suppress
 from shlex import quote
-from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.looks import ASCII, LOOK, style_field
+from labirinto.asking.mazes import ENDS, SOLUTION
+from labirinto.asking.record import Field
 from labirinto.cli.options import DrawingOptions
-from labirinto.drawing.style import COLOURING, COLOURINGS, COLOURS, MILLIMETRES, Style
+from labirinto.drawing.style import COLOURING, MILLIMETRES
+from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
+from labirinto.formats.table import FORMATS
+from labirinto.solving import OPEN_ENDS
 
-if TYPE_CHECKING:
-    from labirinto.drawing.geometry import Drawing
-
-# For each option, a change of the default style that shows wherever the option counts.
-_PROBES: dict[str, dict[str, Any]] = {
-    "cell": {"cell": 20},
-    "wall": {"wall": 4},
-    "margin": {"margin": 3},
-    **{name: {name: 2.5} for name in MILLIMETRES},
-    **{name: {name: "#123456"} for name in COLOURS},
-    **{name: {"colour": COLOURINGS[0]} for name in COLOURING},
-    "style": {"margin": 0} | dict.fromkeys(COLOURS, "#123456"),
-}
-
-ROOMS = ("rooms", "room_size", "doors")
-"""Options of rooms."""
-
-CHANGES = (*ROOMS, "braid", "sparse")
-"""Options of mazes that are more than their algorithm makes."""
-
-WORKSHEET = ("paper", "title", "name_line", "language")
-"""Options of a worksheet."""
+_SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
 
 _DRAWN_BY = ("Ends and solution", "Look", "Paper and machines")
 """The headings of options that change how a maze is drawn."""
-
-_NOT_ANIMATED = (*MILLIMETRES, *COLOURING, "ascii_only", "threads", "checkpoint", *WORKSHEET,
-                 "poster")  # fmt: skip
-"""Options that mean nothing to an animation, besides changes."""
 
 
 def given_options(ctx: click.Context) -> dict[str, str]:
@@ -85,75 +66,58 @@ def refuse(given: dict[str, str], names: Iterable[str], what: str) -> None:
             raise InvalidValueError(f"{given[name]} has no effect on {what}; leave it out.")
 
 
+def warn(given: dict[str, str], names: Iterable[str], what: str) -> None:
+    """Prints a line for each of some options that is given: the maze is the same without it."""
+    for name in names:
+        if name in given:
+            with suppress(OSError):  # a closed standard error is no failure
+                print(f"labirinto: {given[name]} has no effect on {what}.", file=sys.stderr)
+
+
+def check_needs(given: dict[str, str], fields: Iterable[Field], what: str) -> None:
+    """Refuses options whose fields need another.
+
+    Raises:
+        InvalidValueError: If one is given without the other.
+    """
+    for field in fields:
+        if field.needs and field.needs not in given:
+            refuse(given, (field.name,), f"{what} without --{field.needs}")
+
+
 def refuse_not_animated(given: dict[str, str]) -> None:
     """Refuses options that mean nothing to an animation.
 
     Raises:
         InvalidValueError: If one is given.
     """
-    refuse(given, CHANGES, "an animation, as films show neither rooms nor changes of a maze")
-    refuse(given, _NOT_ANIMATED, "an animation")
+    changes = (field.name for field in CHANGES)
+    refuse(given, changes, "an animation, as films show neither rooms nor changes of a maze")
+    kept = ("title", "name_line", "language")
+    refuse(given, (*COLOURING, "threads", "checkpoint", "paper", "poster"), "an animation")
+    warn(given, (*MILLIMETRES, "ascii_only", *kept), "an animation")
 
 
 def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
-    """Checks that each option changes at least one of the outputs, and that none is refused.
-
-    The writers themselves answer: each draws a tiny maze with and without the change.
+    """Warns of each option that none of the outputs shows.
 
     Raises:
-        InvalidValueError: For an option that changes none, or a format that refuses the drawing.
+        InvalidValueError: If a format does not hold the solution, the ends or coloured floors.
     """
     given = given_options(ctx)
-    formats = list(dict.fromkeys(drawing.formats))
-    outputs = " or ".join(formats)
-    if not {"txt", "ascii"} & set(formats):
-        refuse(given, ("ascii_only",), outputs)
-    if not drawing.solution:
-        refuse(given, ("solution",), "a maze without --solution")
     ends = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
-    if ends == "none":
-        refuse(given, ("start", "end"), "a maze without --ends")
-    changes: dict[str, dict[str, Any]] = {
-        name: {"style": replace(Style(), **change)}
-        for name, change in _PROBES.items()
-        if name in given
-    }
-    if ends != "none":
-        without = {"solved": {"path": None}, "ends": {"path": None, "ends": None}}
-        changes |= {name: change for name, change in without.items() if name in given}
-    elif not changes:
-        return
-    picture = _tiny_drawing(ends, drawing.solution)
-    expected = [_bytes(picture, it) for it in formats]
-    for name, change in changes.items():
-        if [_bytes(replace(picture, **change), it) for it in formats] == expected:
-            openings = ", whose ends are openings" if name in ("start", "end") else ""
-            refuse(given, (name,), outputs + openings)
-
-
-def _bytes(drawing: Drawing, format: str) -> bytes:
-    from labirinto.formats import save
-
-    stream = BytesIO()
-    save(
-        drawing.maze,
-        stream,
-        path=drawing.path,
-        ends=drawing.ends,
-        style=drawing.style,
-        format=format,
-    )
-    return stream.getvalue()
-
-
-def _tiny_drawing(ends: str, solution: bool) -> Drawing:
-    from labirinto.algorithms.generating import generate
-    from labirinto.drawing.geometry import Drawing
-    from labirinto.solving import OPEN_ENDS, solve, suggest_ends
-
-    maze = generate("wilson", 3, 3, seed=1)
-    if ends == "none":
-        return Drawing(maze)
-    # Openings are the same for all kinds with some, and so are marks for all others.
-    cells = suggest_ends(maze, "border" if ends in OPEN_ENDS else "corners")
-    return Drawing(maze, solve(maze, *cells) if solution else None, cells)
+    is_open = ends in OPEN_ENDS
+    for chosen in drawing.formats:
+        marks = None if ends == "none" else Ends((0, 0), (1, 0), is_open)
+        FORMATS[chosen].check_parts(drawing.solution, marks)
+    hidden = {} if drawing.solution else {"solution": "a maze without --solution"}
+    if ends == "none" or is_open:
+        what = "openings, which have no colour" if is_open else "a maze without --ends"
+        hidden |= dict.fromkeys(("start", "end"), what)
+    outputs = list(dict.fromkeys(drawing.formats))
+    for field in _SHOWN:
+        if not {*outputs} & {*field.shown_in}:
+            hidden.setdefault(field.name, " or ".join(outputs))
+    for name, what in hidden.items():
+        # Coloured floors change the colours of the solution and the ends as well.
+        (refuse if name in COLOURING else warn)(given, (name,), what)

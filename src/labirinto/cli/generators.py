@@ -10,33 +10,33 @@ import click
 
 from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.animation import MOVING_FORMATS, animation_options, prepare_film, take_animation
-from labirinto.cli.changes import Changes, change_options, check_endless, take_changes
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
+from labirinto.asking.paper import POSTER, WORKSHEET
+from labirinto.asking.parameters import parameter_fields
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import SHAPED
+from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
+from labirinto.cli.changes import Changes, check_endless, take_changes
 from labirinto.cli.effects import (
-    ROOMS,
     check_effects,
     given_options,
     refuse,
     refuse_not_animated,
 )
-from labirinto.cli.help import Command, examples, with_options
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
-    Decorator,
+    QUIET,
+    STREAM,
     DrawingOptions,
     StreamOptions,
     check_ends,
-    drawing_options,
-    ends_option,
-    parameters_of,
-    quiet_option,
-    seed_option,
-    solution_option,
-    stream_options,
+    drawing_fields,
     style_of,
     take_drawing,
     take_look,
     take_parameters,
-    threads_option,
+    threads_field,
 )
 from labirinto.cli.output import (
     ProgressBar,
@@ -46,17 +46,15 @@ from labirinto.cli.output import (
     show_command,
 )
 from labirinto.cli.pages import Page, finished, take_page
-from labirinto.cli.posters import poster_option
 from labirinto.cli.shapes import (
     each_piece,
     grid_of,
     may_have_size,
     mesh_of,
-    shape_options,
     take_shape,
 )
 from labirinto.cli.streams import wants_stream, write_stream
-from labirinto.cli.worksheets import check_size, worksheet_options
+from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -83,23 +81,21 @@ def generator(algorithm: Algorithm) -> click.Command:
         _make_and_write(algorithm, ctx, **options)
 
     metavar = "[WIDTHxHEIGHT|WIDTHxinf]" if algorithm.endless else "[WIDTHxHEIGHT]"
-    decorated = with_options(
-        command,
-        click.argument("size", nargs=-1, metavar=metavar),
-        seed_option("maze"),
-        parameters_of(algorithm),
-        shape_options,
-        change_options,
-        ends_option("Mark a start and an end: none; ", "none; border with --solution", "none"),
-        solution_option,
-        lambda it: drawing_options(it, dict.fromkeys((*NAMES, *MOVING_FORMATS))),
-        worksheet_options,
-        poster_option,
-        *[stream_options] * algorithm.endless,
-        *_threads_options(algorithm),
-        animation_options,
-        quiet_option,
-    )
+    decorated = asks(
+        seed_field("maze"),
+        *parameter_fields(algorithm),
+        *SHAPED,
+        *CHANGES,
+        ENDS,
+        SOLUTION,
+        *drawing_fields(tuple(dict.fromkeys((*NAMES, *MOVING_FORMATS)))),
+        *WORKSHEET,
+        POSTER,
+        *STREAM * algorithm.endless,
+        *_threads_fields(algorithm),
+        *ANIMATION,
+        QUIET,
+    )(click.argument("size", nargs=-1, metavar=metavar)(command))
     return click.command(
         algorithm.name,
         cls=Command,
@@ -114,12 +110,12 @@ def generator(algorithm: Algorithm) -> click.Command:
     )(decorated)
 
 
-def _threads_options(algorithm: Algorithm) -> list[Decorator]:
+def _threads_fields(algorithm: Algorithm) -> list[Field]:
     uses = [
         *["make a maze of more than 2,048 rows"] * bool(algorithm.threaded),
         *["compress a PNG picture of rows as they are made"] * algorithm.endless,
     ]
-    return [threads_option(f"Threads that {', or '.join(uses)}.")] if uses else []
+    return [threads_field(f"Threads that {', or '.join(uses)}.")] if uses else []
 
 
 def _make_and_write(
@@ -201,7 +197,8 @@ def _make(
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Mesh):
-        refuse(given, ("threads", *ROOMS, "sparse"), f"{cells.kind} grids")
+        squares = (field.name for field in CHANGES if field.squares_only)
+        refuse(given, ("threads", *squares), f"{cells.kind} grids")
     changes = take_changes(algorithm, options, given)
     page = take_page(options, given, drawing)
     check_targets(drawing.targets, drawing.format)

@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Completion, Field
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
@@ -91,19 +92,52 @@ class Option(click.Option):
         self.group = group
 
 
-def option(
-    group: str, *names: str, help: str, default_text: object = None, **settings: Any
-) -> Callable[[CommandT], CommandT]:
-    """A decorator for one option; ``default_text`` shows a default that Click does not know."""
-    shown = "" if default_text is None else f"  [default: {default_text}]"
-    return click.option(*names, cls=Option, group=group, help=help + shown, **settings)
+def asks(*fields: Field) -> Callable[[CommandT], CommandT]:
+    """A decorator for the options of fields, in this order."""
+
+    def decorate(command: CommandT) -> CommandT:
+        for field in reversed(fields):
+            command = _option(field)(command)
+        return command
+
+    return decorate
 
 
-def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:
-    """The shell completion of a value that is one of some names.
+_TYPES: dict[str, Callable[..., click.ParamType[Any]]] = {
+    "number": Number,
+    "whole": Integer,
+    "path": lambda: click.Path(allow_dash=True),
+    "file": lambda: click.Path(exists=True, dir_okay=False),
+}
 
-    ``"labirinto.book:PAPERS"`` are the names in a constant whose module is imported on demand.
-    """
+
+def _option(field: Field) -> Callable[[CommandT], CommandT]:
+    settings: dict[str, Any] = {
+        "metavar": field.metavar or None,
+        "multiple": field.is_repeated,
+        "required": field.is_required,
+        "is_flag": field.kind == "flag" or None,
+    }
+    if field.choices:
+        settings["type"] = click.Choice(tuple(field.choices), case_sensitive=False)
+    elif field.kind in _TYPES:
+        settings["type"] = _TYPES[field.kind](*field.bounds)
+    if field.completes:
+        settings["shell_complete"] = complete(field.completes)
+    names = field.names or (f"--{field.name.replace('_', '-')}",)
+    if field.preset is not None or "/" in names[0]:
+        settings["default"] = field.preset
+    without = field.preset if field.without is None else field.without
+    shown = "" if without is None else f"  [default: {without}]"
+    return click.option(
+        *names, field.name, cls=Option, group=field.group, help=field.meaning + shown, **settings
+    )
+
+
+def complete(names: Completion) -> Callable[..., list[str]]:
+    """The shell completion of a value that is one of some names; see ``Field.completes``."""
+    if callable(names):
+        return lambda ctx, _, begun: complete(names(ctx.params))(ctx, _, begun)
 
     def matching(_: click.Context, __: click.Parameter, begun: str) -> list[str]:
         from pkgutil import resolve_name
@@ -117,13 +151,6 @@ def complete(names: Iterable[str] | str) -> Callable[..., list[str]]:
 def examples(*commands: str) -> str:
     """The end of a command's help: what to type after ``labirinto``."""
     return "\n".join(("\b", "Examples:", *(f"  labirinto {command}" for command in commands)))
-
-
-def with_options(command: CommandT, *options: Callable[[CommandT], CommandT]) -> CommandT:
-    """The command with all these options, in this order."""
-    for decorate in reversed(options):
-        command = decorate(command)
-    return command
 
 
 def write_sections(

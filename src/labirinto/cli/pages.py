@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from labirinto.cli.effects import WORKSHEET
+from labirinto.asking.paper import WORKSHEET
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import prepare
 from labirinto.cli.posters import prepare_poster, take_poster
@@ -43,7 +43,7 @@ def take_page(options: dict[str, Any], given: dict[str, str], drawing: DrawingOp
     poster = take_poster(options, given, drawing)
     if poster is None:
         return Page(take_worksheet(options, given, drawing))
-    sheet = {name: options.pop(name) for name in WORKSHEET}
+    sheet = {field.name: options.pop(field.name) for field in WORKSHEET}
     return Page(None, poster, sheet["title"])
 
 

@@ -7,21 +7,23 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Number, examples, option
+from labirinto.asking.mazes import SOLUTION, seed_field
+from labirinto.asking.paper import POSTER, WORKSHEET
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import DIGEST, FONT, INVERT, SILHOUETTES, THRESHOLD
+from labirinto.cli.effects import check_effects, given_options, warn
+from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import (
-    drawing_options,
-    quiet_option,
-    seed_option,
+    QUIET,
+    drawing_fields,
     style_of,
     take_drawing,
     take_look,
 )
 from labirinto.cli.output import ProgressBar, check_drawable, check_targets, show_command
 from labirinto.cli.pages import finished, take_page
-from labirinto.cli.posters import poster_option
-from labirinto.cli.shapes import SILHOUETTE_NAMES, check_digest
-from labirinto.cli.worksheets import check_size, worksheet_options
+from labirinto.cli.shapes import check_digest
+from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import sizes_for
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -40,65 +42,44 @@ from labirinto.pictures import picture_maze, picture_of
         "picture star --paper a4 --solution -o star.pdf",
     ),
 )
-@click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=SILHOUETTE_NAMES)
+@click.argument("what", metavar="WORDS|NAME|FILE", shell_complete=complete(SILHOUETTES))
 @click.argument("size", nargs=-1, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
-@option(
-    "Picture",
-    "--fill",
-    type=click.Choice(FILLS, case_sensitive=False),
-    default=FILLS[0],
-    show_default=True,
-    help="Hide the picture in a maze of one texture, or make any maze with this solution, all "
-    "equally likely.",
+@asks(
+    seed_field("maze"),
+    Field(
+        "fill",
+        "Picture",
+        "Hide the picture in a maze of one texture, or make any maze with this solution, all "
+        "equally likely.",
+        choices=FILLS,
+        preset=FILLS[0],
+    ),
+    Field(
+        "words",
+        "Picture",
+        "Draw the letters, even if they are the name of a silhouette or a file.",
+        kind="flag",
+    ),
+    INVERT._replace(group="Picture", meaning="Fill what surrounds the picture."),
+    FONT._replace(group="Picture", meaning="Font of the words."),
+    THRESHOLD._replace(
+        group="Picture",
+        meaning="Greatest brightness of a cell in a file, from 0 for black to 1 for white.",
+    ),
+    DIGEST._replace(
+        group="Picture",
+        meaning="Refuse a picture with another digest; printed with the command that makes a maze "
+        "again.",
+    ),
+    SOLUTION._replace(meaning="Paint the cells from start to end, which shows the picture."),
+    Field(
+        "line", "Ends and solution", "Draw the solution as a line through its cells.", kind="flag"
+    ),
+    *drawing_fields(),
+    *WORKSHEET,
+    POSTER,
+    QUIET,
 )
-@option(
-    "Picture",
-    "--words",
-    is_flag=True,
-    help="Draw the letters, even if they are the name of a silhouette or a file.",
-)
-@option("Picture", "--invert", is_flag=True, help="Fill what surrounds the picture.")
-@option(
-    "Picture",
-    "--font",
-    metavar="FILE",
-    type=click.Path(exists=True, dir_okay=False),
-    help="Font of the words.",
-    default_text="one that comes with labirinto",
-)
-@option(
-    "Picture",
-    "--threshold",
-    type=Number(),
-    metavar="0..1",
-    help="Greatest brightness of a cell in a file, from 0 for black to 1 for white.",
-    default_text="0.5",
-)
-@option(
-    "Picture",
-    "--digest",
-    metavar="DIGEST",
-    help="Refuse a picture with another digest; printed with the command that makes a maze again.",
-    default_text="any",
-)
-@option(
-    "Ends and solution",
-    "--solution",
-    "solved",
-    is_flag=True,
-    help="Paint the cells from start to end, which shows the picture.",
-)
-@option(
-    "Ends and solution",
-    "--line",
-    is_flag=True,
-    help="Draw the solution as a line through its cells.",
-)
-@drawing_options
-@worksheet_options
-@poster_option
-@quiet_option
 @click.pass_context
 def picture(
     ctx: click.Context,
@@ -144,7 +125,7 @@ def picture(
     look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, sizes_for(grid), **look)
     if not solved:
-        refuse(given_options(ctx), ("line",), "a maze without --solution")
+        warn(given_options(ctx), ("line",), "a maze without --solution")
     page = take_page(options, given_options(ctx), drawing)
     check_targets(drawing.targets, drawing.format)
     if page.sheet:

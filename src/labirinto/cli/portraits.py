@@ -10,16 +10,17 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, check_makes_shapes, generate
-from labirinto.cli.effects import check_effects, drawn_by, given_options, refuse
-from labirinto.cli.help import Command, examples, option
+from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
+from labirinto.asking.paper import POSTER, TITLE
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import MASK, STRETCH
+from labirinto.cli.effects import check_effects, drawn_by, given_options, warn
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
+    QUIET,
     DrawingOptions,
     check_ends,
-    ends_option,
-    portrait_options,
-    quiet_option,
-    seed_option,
-    solution_option,
+    portrait_fields,
     style_of,
     take_drawing,
     take_look,
@@ -32,8 +33,8 @@ from labirinto.cli.output import (
     printable_seed,
     quoted,
 )
-from labirinto.cli.posters import poster_option, prepare_poster, take_poster, title_option
-from labirinto.cli.shapes import grid_of, stretch_option
+from labirinto.cli.posters import prepare_poster, take_poster
+from labirinto.cli.shapes import grid_of
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -58,36 +59,34 @@ _ON_PAPER = ("pdf", "plot.svg")
 )
 @click.argument("picture", type=click.Path(exists=True, dir_okay=False))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
-@option(
-    "Maze",
-    "--algorithm",
-    type=click.Choice(tuple(ALGORITHMS), case_sensitive=False),
-    default="wilson",
-    show_default=True,
-    metavar="ALGORITHM",
-    help="Algorithm that makes the maze.",
+@asks(
+    seed_field("maze"),
+    Field(
+        "algorithm",
+        "Maze",
+        "Algorithm that makes the maze.",
+        "ALGORITHM",
+        choices=ALGORITHMS,
+        preset="wilson",
+    ),
+    MASK._replace(
+        meaning="Make the maze inside a silhouette or the dark parts of another picture.",
+        without="what is not transparent in the picture",
+    ),
+    STRETCH,
+    ENDS,
+    SOLUTION,
+    Field(
+        "in_colour",
+        "Look",
+        "Give the walls the colours of the picture, as far as they can be seen.",
+        kind="flag",
+    ),
+    *portrait_fields(),
+    POSTER,
+    TITLE._replace(meaning="Title of a poster."),
+    QUIET,
 )
-@option(
-    "Shape",
-    "--mask",
-    metavar="NAME|FILE",
-    help="Make the maze inside a silhouette or the dark parts of another picture.",
-    default_text="what is not transparent in the picture",
-)
-@stretch_option
-@ends_option("Mark a start and an end: none; ", "none; border with --solution", "none")
-@solution_option
-@option(
-    "Look",
-    "--in-colour",
-    is_flag=True,
-    help="Give the walls the colours of the picture, as far as they can be seen.",
-)
-@portrait_options
-@poster_option
-@title_option("a poster")
-@quiet_option
 @click.pass_context
 def portrait(
     ctx: click.Context,
@@ -111,10 +110,10 @@ def portrait(
     drawing = take_drawing(options, check_ends(options.pop("ends"), solved), solved)
     given = given_options(ctx)
     if in_colour:
-        refuse(given, ("walls",), "walls in the picture's colours")
+        warn(given, ("walls",), "walls in the picture's colours")
     title, paper = options.pop("title"), take_poster(options, given, drawing)
     if paper is None:
-        refuse(given, ("title",), "a portrait without --poster")
+        warn(given, ("title",), "a portrait without --poster")
     check_targets(drawing.targets, drawing.format)
     if drawing.to_terminal:
         raise InvalidValueError(

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto._internal.validation import one_of_any_case
-from labirinto.cli.effects import drawn_by, refuse
-from labirinto.cli.help import CommandT, complete, option
+from labirinto.cli.effects import drawn_by, refuse, warn
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
 from labirinto.drawing.style import MILLIMETRES, Style
@@ -21,31 +20,6 @@ from labirinto.solving import solve
 
 if TYPE_CHECKING:
     from labirinto.drawing.portrait import Portrait
-
-_UNUSED = ("paper", "name_line", "language", "margin", *MILLIMETRES, "ascii_only", "resume",
-           "checkpoint")  # fmt: skip
-"""Options that mean nothing to a poster."""
-
-
-def poster_option(command: CommandT) -> CommandT:
-    """The option that makes a poster."""
-    return option(
-        "Paper and machines",
-        "--poster",
-        metavar="NAME",
-        shell_complete=complete("labirinto.book:POSTERS"),
-        help="Fill a sheet for a wall, upright or across, with --title and the command in small "
-        "print: a4 to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots "
-        "an inch.",
-        default_text="none",
-    )(command)
-
-
-def title_option(thing: str) -> Callable[[CommandT], CommandT]:
-    """The title of a poster, or of a worksheet too."""
-    return option(
-        "Paper and machines", "--title", default="", help=f"Title of {thing}.", default_text="none"
-    )
 
 
 def take_poster(
@@ -59,7 +33,9 @@ def take_poster(
     paper: str | None = options.pop("poster")
     if paper is None:
         return None
-    refuse(given, _UNUSED, "a poster")
+    refuse(given, ("paper", "resume", "checkpoint"), "a poster")
+    unused = ("name_line", "language", "margin", *MILLIMETRES, "ascii_only")
+    warn(given, unused, "a poster")
     check_has_paper(drawing, "--poster")
     from labirinto.book.poster import POSTERS
 

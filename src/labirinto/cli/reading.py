@@ -6,14 +6,15 @@ from typing import Any
 
 import click
 
-from labirinto.cli.effects import check_effects, given_options, refuse
-from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.asking.mazes import ends_field
+from labirinto.asking.record import Field
+from labirinto.cli.effects import check_effects, given_options, warn
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     LOOK,
+    QUIET,
     check_ends,
-    drawing_options,
-    ends_option,
-    quiet_option,
+    drawing_fields,
     style_of,
     take_drawing,
     take_look,
@@ -34,25 +35,28 @@ _file_argument = click.argument(
     epilog=examples("solve maze.svg", "solve photo.jpg --over -o solved.png"),
 )
 @_file_argument
-@ends_option("Start and end: ", "as in the file: marked, or openings; else border")
-@option("Ends and solution", "--over", is_flag=True, help="Draw the solution over the picture.")
-@option(
-    "Ends and solution",
-    "--which",
-    type=Integer(1, 99),
-    metavar="N",
-    help="Which maze to solve in a picture of several, by number in reading order.",
-    default_text="the only one",
+@asks(
+    ends_field("Start and end: ", "as in the file: marked, or openings; else border"),
+    Field("over", "Ends and solution", "Draw the solution over the picture.", kind="flag"),
+    Field(
+        "which",
+        "Ends and solution",
+        "Which maze to solve in a picture of several, by number in reading order.",
+        "N",
+        "the only one",
+        "whole",
+        bounds=(1, 99),
+    ),
+    Field(
+        "freehand",
+        "Ends and solution",
+        "Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
+        "of them.",
+        kind="flag",
+    ),
+    *drawing_fields(),
+    QUIET,
 )
-@option(
-    "Ends and solution",
-    "--freehand",
-    is_flag=True,
-    help="Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
-    "of them.",
-)
-@drawing_options
-@quiet_option
 @click.pass_context
 def solve(
     ctx: click.Context,
@@ -88,7 +92,7 @@ def solve(
     look = take_look(options)
     if over:
         kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
-        refuse(given_options(ctx), kept, "a picture that --over keeps")
+        warn(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
         if freehand:
             solve_freehand(file, ends, which, drawing.targets, drawing.format, style)

@@ -16,7 +16,9 @@ import click
 
 from labirinto import cli
 from labirinto._internal.extras import needing
-from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.asking.record import Field
+from labirinto.cli.help import Command, asks, examples
+from labirinto.cli.options import PORT
 from labirinto.errors import InvalidValueError, LabirintoError
 
 _LISTENERS = 64
@@ -27,54 +29,47 @@ _LISTENERS = 64
     short_help="Serve the web page.",
     epilog=examples("serve", "serve --host 0.0.0.0 --origin https://example.org --workers 4"),
 )
-@option(
-    "Other",
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    help="Address to listen on; 0.0.0.0 is all addresses of this machine.",
-)
-@option(
-    "Other",
-    "--port",
-    metavar="N",
-    type=Integer(0, 65535),
-    default=8000,
-    show_default=True,
-    help="Port to listen on; 0 takes a free one.",
-)
-@option(
-    "Other",
-    "--origin",
-    default="",
-    metavar="URL",
-    help="Scheme and host that visitors see, such as https://example.org behind a proxy.",
-    default_text="as in each request",
-)
-@option(
-    "Other",
-    "--source",
-    default="",
-    metavar="URL",
-    help="Address of the source code; every page links to it.",
-    default_text="no link",
-)
-@option(
-    "Other",
-    "--contact",
-    default="",
-    metavar="ADDRESS",
-    help="Your e-mail address or the address of a contact page; every page links to it.",
-    default_text="no link",
-)
-@option(
-    "Other",
-    "--workers",
-    metavar="N",
-    type=Integer(1, 64),
-    default=1,
-    show_default=True,
-    help="Processes that serve the page, which use one processor each.",
+@asks(
+    Field(
+        "host",
+        "Other",
+        "Address to listen on; 0.0.0.0 is all addresses of this machine.",
+        preset="127.0.0.1",
+    ),
+    PORT,
+    Field(
+        "origin",
+        "Other",
+        "Scheme and host that visitors see, such as https://example.org behind a proxy.",
+        "URL",
+        "as in each request",
+        preset="",
+    ),
+    Field(
+        "source",
+        "Other",
+        "Address of the source code; every page links to it.",
+        "URL",
+        "no link",
+        preset="",
+    ),
+    Field(
+        "contact",
+        "Other",
+        "Your e-mail address or the address of a contact page; every page links to it.",
+        "ADDRESS",
+        "no link",
+        preset="",
+    ),
+    Field(
+        "workers",
+        "Other",
+        "Processes that serve the page, which use one processor each.",
+        "N",
+        kind="whole",
+        bounds=(1, 64),
+        preset=1,
+    ),
 )
 def serve(host: str, port: int, origin: str, source: str, contact: str, workers: int) -> None:
     """Serve the web page, on which people make, play, watch and download mazes.

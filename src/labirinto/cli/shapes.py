@@ -6,11 +6,9 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
-from labirinto.cli.help import CommandT, Integer, Number, complete, option, with_options
+from labirinto.asking.shapes import CELLS, SHAPED
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
 from labirinto.grids.kinds import KINDS, kind_named
@@ -21,134 +19,6 @@ from labirinto.seeds import ITEM, child_seed, seed_number
 if TYPE_CHECKING:
     from labirinto.cli.options import DrawingOptions
 
-CELLS = ("grid", "outline", "hole", "grid_seed")
-"""The options of other grids than rectangles, by their names in code."""
-
-SHAPE = ("mask", "letters", "font", "invert", "stretch", "threshold", "pieces", "digest")
-"""The options of masks and letters."""
-
-PIECES = ("join", "largest", "each")
-"""``labirinto.grids.masks.PIECES``, without loading it."""
-
-
-SILHOUETTE_NAMES = complete("labirinto.grids:SILHOUETTES")
-"""Their shell completion."""
-
-
-def stretch_option(command: CommandT) -> CommandT:
-    """How a picture fits a size."""
-    return option(
-        "Shape", "--stretch", is_flag=True, help="Fill the size without keeping the proportions."
-    )(command)
-
-
-def _outlines(ctx: click.Context, param: click.Parameter, begun: str) -> list[str]:
-    kind = ctx.params.get("grid")
-    names = getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
-    return complete(names)(ctx, param, begun)
-
-
-def one_shape_options(command: CommandT) -> CommandT:
-    """The same for commands that make no maze of each piece."""
-    return shape_options(command, each=False)
-
-
-def shape_options(command: CommandT, *, each: bool = True) -> CommandT:
-    """Adds the options that give a maze its cells and its shape."""
-    pieces = PIECES if each else PIECES[:-1]
-    become = "Join pieces that do not touch, or keep the largest."
-    if each:
-        become = (
-            "Join pieces that do not touch, keep the largest, or make a maze of each, in files "
-            "such as maze-1.svg."
-        )
-    sizes = ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
-    return with_options(
-        command,
-        option(
-            "Shape",
-            "--grid",
-            type=click.Choice(tuple(KINDS), case_sensitive=False),
-            metavar="KIND",
-            help=f"Use cells other than squares: {sizes}.",
-            default_text="squares",
-        ),
-        option(
-            "Shape",
-            "--outline",
-            metavar="OUTLINE",
-            shell_complete=_outlines,
-            help="Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is "
-            "then the number of cells along a side.",
-            default_text="rectangle",
-        ),
-        option(
-            "Shape",
-            "--hole",
-            type=Integer(0),
-            metavar="RINGS",
-            help="Leave the centre of a circular maze open, with this radius.",
-            default_text="0",
-        ),
-        option(
-            "Shape",
-            "--grid-seed",
-            metavar="SEED",
-            help="A number or any text that selects one of all voronoi grids of the size.",
-            default_text="random",
-        ),
-        option(
-            "Shape",
-            "--mask",
-            metavar="NAME|FILE",
-            shell_complete=SILHOUETTE_NAMES,
-            help="Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark "
-            "parts of a picture, in what an SVG drawing paints, or in the # of a line or a file.",
-            default_text="the whole rectangle",
-        ),
-        option(
-            "Shape",
-            "--letters",
-            metavar="WORDS",
-            help="Make the maze inside letters. In a file without a size, capitals are 20 cells "
-            "high.",
-            default_text="the whole rectangle",
-        ),
-        option(
-            "Shape",
-            "--font",
-            metavar="FILE",
-            type=click.Path(exists=True, dir_okay=False),
-            help="Font of the letters.",
-            default_text="one that comes with labirinto",
-        ),
-        option("Shape", "--invert", is_flag=True, help="Swap inside and outside."),
-        stretch_option,
-        option(
-            "Shape",
-            "--threshold",
-            type=Number(),
-            metavar="0..1",
-            help="Greatest brightness of a cell in a picture, from 0 for black to 1 for white.",
-            default_text="0.5",
-        ),
-        option(
-            "Shape",
-            "--pieces",
-            type=click.Choice(pieces, case_sensitive=False),
-            help=become,
-            default_text="join",
-        ),
-        option(
-            "Shape",
-            "--digest",
-            metavar="DIGEST",
-            help="Refuse a shape with another digest; printed with the command that makes a maze "
-            "again.",
-            default_text="any",
-        ),
-    )
-
 
 def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     """Removes the options of the shape and returns those that are given.
@@ -156,7 +26,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InvalidValueError: If they contradict each other, or the algorithm makes rectangles only.
     """
-    taken = {name: options.pop(name) for name in (*CELLS, *SHAPE)}
+    taken = {field.name: options.pop(field.name) for field in SHAPED}
     given = {name: value for name, value in taken.items() if value not in (None, False)}
     if not given:
         return {}
@@ -173,7 +43,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
                 "largest with --pieces largest."
             )
         return given
-    for name in CELLS:
+    for name in (field.name for field in CELLS):
         if name in given:
             kinds = " or ".join(it for it, kind in KINDS.items() if name in kind.options)
             option_name = name.replace("_", "-")

@@ -11,20 +11,23 @@ import click
 from labirinto._internal.extras import needing
 from labirinto._internal.validation import plain_name
 from labirinto.algorithms.generating import ALGORITHMS, generate
-from labirinto.cli.changes import change_options, take_changes
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.cli.changes import take_changes
 from labirinto.cli.effects import given_options
-from labirinto.cli.help import Command, Integer, examples, option
+from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
 from labirinto.cli.options import (
+    PARAMETERS,
+    PORT,
+    QUIET,
     check_ends,
-    ends_option,
-    parameter_options,
-    quiet_option,
-    seed_option,
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar
-from labirinto.cli.shapes import one_shape_options, take_shape, typed_grid
+from labirinto.cli.shapes import take_shape, typed_grid
 from labirinto.cli.solutions import can_reopen, name_of
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
@@ -48,23 +51,17 @@ _SECONDS = 24 * 3600.0
     epilog=examples("view maze.png", "view wilson 4000x3000 --solution"),
 )
 @click.argument("what", nargs=-1, required=True, metavar="FILE|ALGORITHM [WIDTHxHEIGHT]")
-@seed_option("maze")
-@parameter_options
-@one_shape_options
-@change_options
-@ends_option("Start and end: ", "as in the file; border with --solution")
-@option("Ends and solution", "--solution", "solved", is_flag=True, help="Show the path at once.")
-@option("Other", "--no-browser", is_flag=True, help="Only print the address.")
-@option(
-    "Other",
-    "--port",
-    metavar="N",
-    type=Integer(0, 65535),
-    default=0,
-    help="Port to listen on.",
-    default_text="a free one",
+@asks(
+    seed_field("maze"),
+    *PARAMETERS,
+    *ONE_SHAPE,
+    *CHANGES,
+    ends_field("Start and end: ", "as in the file; border with --solution"),
+    SOLUTION._replace(meaning="Show the path at once."),
+    Field("no_browser", "Other", "Only print the address.", kind="flag"),
+    PORT._replace(meaning="Port to listen on.", without="a free one", preset=0),
+    QUIET,
 )
-@quiet_option
 @click.pass_context
 def view(
     ctx: click.Context,

@@ -7,9 +7,13 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
-from labirinto.cli.help import Command, Number, complete, examples, option
-from labirinto.cli.options import parameter_options, seed_option, style_option, take_parameters
-from labirinto.cli.shapes import one_shape_options, take_shape
+from labirinto.asking.looks import ASCII, style_field
+from labirinto.asking.mazes import seed_field
+from labirinto.asking.record import Field
+from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.cli.help import Command, asks, complete, examples
+from labirinto.cli.options import PARAMETERS, take_parameters
+from labirinto.cli.shapes import take_shape
 from labirinto.errors import InvalidValueError
 
 _FILMS = [method.name for known in ALGORITHMS.values() for method in known.methods]
@@ -36,19 +40,21 @@ It needs an extra: pip install 'labirinto[watch]'
 )
 @click.argument("algorithm", shell_complete=complete(_FILMS))
 @click.argument("size", required=False, metavar="[WIDTHxHEIGHT]")
-@seed_option("maze")
-@parameter_options
-@one_shape_options
-@option(
-    "Animation",
-    "--speed",
-    type=Number(),
-    metavar="STEPS",
-    help="Steps a second, up to 100,000.",
-    default_text="as many as take about a minute",
+@asks(
+    seed_field("maze"),
+    *PARAMETERS,
+    *ONE_SHAPE,
+    Field(
+        "speed",
+        "Animation",
+        "Steps a second, up to 100,000.",
+        "STEPS",
+        "as many as take about a minute",
+        "number",
+    ),
+    style_field("dark"),
+    ASCII._replace(meaning="Draw in plain ASCII."),
 )
-@style_option("dark")
-@option("Look", "--ascii", "ascii_only", is_flag=True, help="Draw in plain ASCII.")
 def watch(algorithm: str, size: str | None, **options: Any) -> None:
     """Watch an algorithm at work."""
     from labirinto.cli.watch import watch_film

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
+from labirinto.web import texts
 from labirinto.web.headers import IMMUTABLE, NO_STORE
 from labirinto.web.languages import COOKIE, Language, language_for
 from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
@@ -73,9 +74,11 @@ def file_response(
 def refuse(
     request: Request, invalid: Iterable[str], problems: Mapping[str, str], **values: Any
 ) -> Response:
-    """A refusal in the visitor's language, of fields whose sentences are given."""
+    """A refusal in the visitor's language, of fields some of which have a sentence."""
     language = language_of(request)
-    return refusal({name: language.text(problems[name], **values) for name in invalid})
+    return refusal(
+        {name: language.text(problems.get(name, texts.UNUSABLE), **values) for name in invalid}
+    )
 
 
 def refusal(detail: Mapping[str, str]) -> Response:

@@ -12,12 +12,15 @@ from markupsafe import Markup
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Field, gettext
 from labirinto.drawing.geometry import wall_runs
 from labirinto.formats.svg import runs_path
 from labirinto.grids.rectangle import NORTH, SOUTH, plane_bytes
+from labirinto.parsing import Whole
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
-from labirinto.web.fields import Fields, choice_reader, typed_seed, whole
+from labirinto.web.fields import SEED, Fields, algorithm_field, asked, parameters_of
+from labirinto.web.maze_fields import size_fields
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
@@ -31,6 +34,9 @@ _FIRST_ALGORITHM = "eller"
 WIDTH, MAX_WIDTH = 40, 200
 ROWS = 50
 """Rows of a band."""
+
+FIELDS = (algorithm_field(NAMES, NAMES[0]), *size_fields(WIDTH, None, MAX_WIDTH), SEED)
+"""Of the form, but for the row."""
 
 MOST_CELLS_ABOVE = 300_000_000
 """Rows come one after the other, so a jump takes as long as all cells above: here a second."""
@@ -128,21 +134,25 @@ def without_end(maze: MazeRequest) -> EndlessRequest | None:
     return EndlessRequest(maze.algorithm, maze.width, maze.seed, 1, kept)
 
 
+def row_field(request: EndlessRequest) -> Field:
+    """The first row of a band."""
+    problem = gettext("The row must be a whole number from 1 to %(most)s.")
+    return asked("row", 1, Whole(1, request.last_row), problem, is_typed=True)
+
+
 def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
     """Read the fields of the form or of an address."""
     fields = Fields(query)
     has_seed = bool(query.get("seed", "").strip())
-    default = _FIRST_ALGORITHM if has_seed else NAMES[0]
-    algorithm = fields.read("algorithm", choice_reader(NAMES), default)
-    request = EndlessRequest(
-        algorithm,
-        fields.read("width", whole(1, MAX_WIDTH), PHONE_WIDTH if on_phone else WIDTH),
-        fields.read("seed", typed_seed, None),
-        parameters=fields.read_parameters(ALGORITHMS[algorithm].textures),
-    )
-    rows = whole(1, request.last_row)
-    row = fields.read("row", rows, Fields(query).read("shown", rows, 1))
-    count = Fields(query).read("rows", whole(1, ROWS), ROWS)
+    values = fields.read_all(FIELDS[1:])
+    algorithm = fields.read(FIELDS[0]._replace(default=_FIRST_ALGORITHM if has_seed else NAMES[0]))
+    if on_phone and not query.get("width", "").strip():
+        values["width"] = PHONE_WIDTH
+    textures = fields.read_parameters(parameters_of(algorithm, selecting=False))
+    request = EndlessRequest(algorithm, **values, parameters=textures)
+    shown = Fields(query).read(asked("shown", 1, Whole(1, request.last_row)))
+    row = fields.read(row_field(request)._replace(default=shown))
+    count = Fields(query).read(asked("rows", ROWS, Whole(1, ROWS)))
     return ParsedEndless(replace(request, row=row, rows=count), fields.invalid, query)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,22 +10,30 @@ from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.book import ANSWERS, GRIDS, PAPERS, Book, Paper, write_book
+from labirinto.book import GRIDS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
-from labirinto.book.request import CELLS, ENDS, RECTANGLE
+from labirinto.book.request import ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
-from labirinto.grids.silhouettes import SILHOUETTES
-from labirinto.parsing import parse_whole
-from labirinto.seeds import SEED_LIMIT, fresh_seed, normalize_seed
+from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
+from labirinto.web.book_fields import (
+    BOOK_ENDS,
+    DEFAULT,
+    FIELDS,
+    IN_TURN,
+    MAX_MAZES,
+    SHAPES,
+    SIDES,
+    split_names,
+)
 from labirinto.web.fields import (
-    MAX_SEED_LENGTH,
+    PARAMETERS,
     Fields,
-    choice_reader,
-    typed_seed,
-    whole,
+    pairs,
+    parameters_of,
+    shown_values,
     without_order,
 )
 from labirinto.web.forms import (
@@ -35,29 +42,19 @@ from labirinto.web.forms import (
     choices,
     invalid_texts,
     number_or_text,
-    seed_text,
+    sentence,
     shape_icon,
     value_choices,
 )
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
 from labirinto.web.printing import (
-    DEFAULT_PAPER,
     MAX_TITLE_LENGTH,
     isolated,
+    letter_not_printable,
     letter_shown,
-    title_reader,
 )
 from labirinto.web.work import CancellableBytesIO, CancelToken
-
-MAX_MAZES = 100
-MAX_SIDE = 200
-
-MAX_NAMES_LENGTH = 1000
-"""Characters of all names of a class."""
-
-NAME_CELLS = 2500
-"""Of a maze in the form of a name: about so many."""
 
 MAX_COST = 16_000_000
 """Four seconds of an idle processor of 2020, a fifth of the usual time limit."""
@@ -68,15 +65,11 @@ DRAWING_COST = 10
 MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
 
-DEFAULT = Book(smallest=(10, 10), largest=(25, 32), count=12, seed=0, paper=DEFAULT_PAPER)
-SHAPES = (RECTANGLE, *CELLS, *SILHOUETTES)
-"""Which the mazes of a book can have in turn."""
-
-_SIDES = ("from_width", "from_height", "to_width", "to_height")
-
+NAME_CELLS = 2500
+"""Of a maze in the form of a name: about so many."""
 
 AGES = {
-    level.name: dict(zip(_SIDES, (*before, *level.size), strict=True))
+    level.name: dict(zip(SIDES, (*before, *level.size), strict=True))
     for before, level in zip(
         [(5, 6), *(level.size for level in LEVELS.values())], LEVELS.values(), strict=False
     )
@@ -93,7 +86,6 @@ class ParsedBook:
         has_seed: Whether a seed was given.
         invalid: Names of the invalid fields, which have valid values in the book.
         too_large: Names of the sides that were too large for the paper.
-        missing: A letter of the title that no font has, or nothing.
         typed: The original texts by field.
     """
 
@@ -102,7 +94,6 @@ class ParsedBook:
     has_seed: bool = False
     invalid: set[str] = field(default_factory=set)
     too_large: set[str] = field(default_factory=set)
-    missing: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     kinds: ClassVar[tuple[str, ...]] = ("pdf",)
 
@@ -128,11 +119,8 @@ class ParsedBook:
 
     def query(self) -> str:
         """The shortest query for this book, without its language."""
-        book = self.book
-        parameters = ALGORITHMS[book.algorithm].parameters
-        defaults = _values(DEFAULT) | {p.name: p.default for p in parameters}
-        values = {name: value for name, value in _values(book).items() if value != defaults[name]}
-        return urlencode({**values, "seed": book.seed}, quote_via=quote)
+        values, known = _values(self.book), parameters_of(self.book.algorithm)
+        return urlencode(pairs((*FIELDS, *known), values), quote_via=quote)
 
     def problems(self) -> dict[str, str]:
         """The error messages of all invalid fields."""
@@ -141,11 +129,9 @@ class ParsedBook:
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language, book = self.language, self.book
-        defaults = {p.name: p.default for known in ALGORITHMS.values() for p in known.parameters}
-        values = defaults | _values(book)
-        for name in ("count", *_SIDES):
-            values[name] = language.plain_number(values[name])
-        values["seed"] = seed_text(language, normalize_seed(book.seed))
+        defaults = {it.name: it.default for it in PARAMETERS} | dict(book.parameters)
+        shown = _values(book) | {"seed": normalize_seed(book.seed)}
+        values = defaults | shown_values(language, FIELDS, shown)
         values |= invalid_texts(self.invalid, self.typed)
         return {
             "typed": values,
@@ -194,16 +180,14 @@ class ParsedBook:
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
-    algorithm = fields.read("algorithm", choice_reader(tuple(ALGORITHMS)), DEFAULT.algorithm)
-    given_seed = fields.read("seed", typed_seed, None)
-    usual_ends = NEW_ENDS if given_seed is None else DEFAULT.ends
-    missing: list[str] = []
-    sides = dict(zip(_SIDES, (side for size in DEFAULT.size_range for side in size), strict=True))
-    sides = {name: fields.read(name, whole(1, MAX_SIDE), side) for name, side in sides.items()}
-    sides |= AGES.get(typed.get("age", ""), {})
+    values = fields.read_all(it for it in FIELDS if it is not IN_TURN)
+    algorithm, names, given_seed = (values[name] for name in ("algorithm", "names", "seed"))
+    if given_seed is None:
+        usual_ends = BOOK_ENDS._replace(default=NEW_ENDS)
+        values |= {"seed": fresh_seed(), "ends": fields.read(usual_ends)}
+    sides = {name: values.pop(name) for name in SIDES} | AGES.get(typed.get("age", ""), {})
     none: tuple[str, ...] = ()
-    names = fields.read("names", _names, none, MAX_NAMES_LENGTH)
-    in_turn = none if names else fields.read("shapes", _shapes, none)
+    in_turn = none if names else fields.read(IN_TURN)
     if (names or set(in_turn) - {RECTANGLE}) and not ALGORITHMS[algorithm].shapes:
         fields.invalid.add("names" if names else "shapes")
         names = in_turn = none
@@ -213,21 +197,13 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
             if all(typed.get(f"{end}_{side}", "").strip() for end in ("from", "to")):
                 fields.invalid.add(f"to_{side}")
             sides[f"to_{side}"] = sides[f"from_{side}"]
-    parameters = fields.read_parameters(ALGORITHMS[algorithm].parameters)
+    parameters = fields.read_parameters(parameters_of(algorithm))
     if names or set(in_turn) - {RECTANGLE}:
         parameters = without_order(algorithm, parameters, fields.invalid)
-    values: dict[str, Any] = {
-        "count": fields.read("count", whole(1, MAX_MAZES), DEFAULT.count),
-        "algorithm": algorithm,
+    values |= {
         "parameters": parameters,
-        "seed": fresh_seed() if given_seed is None else given_seed,
-        "title": fields.read("title", title_reader(missing), ""),
         "language": language.code,
-        "paper": fields.read("paper", choice_reader(tuple(PAPERS)), DEFAULT.paper),
-        "per_page": fields.read("per_page", _per_page, DEFAULT.per_page),
-        "ends": fields.read("ends", choice_reader(ENDS), usual_ends),
-        "answers": fields.read("answers", choice_reader(ANSWERS), DEFAULT.answers),
-        "cover": fields.read("plain", choice_reader(("0", "1")), "0") == "0",
+        "cover": not values.pop("plain"),
         "shapes": in_turn,
         "names": names,
     }
@@ -235,7 +211,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         fields.invalid.add("from_width")
         sides |= {"from_width": 2, "to_width": max(2, sides["to_width"])}
     largest = Paper(values["paper"], values["per_page"]).largest
-    too_large = {name for name, most in zip(_SIDES[2:], largest, strict=True) if sides[name] > most}
+    too_large = {name for name, most in zip(SIDES[2:], largest, strict=True) if sides[name] > most}
     fields.invalid |= too_large
     book = replace(
         DEFAULT,
@@ -252,7 +228,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         given_seed is not None,
         fields.invalid,
         too_large,
-        "".join(missing[:1]),
         typed,
     )
     if parsed.cells > MAX_COST:
@@ -270,21 +245,10 @@ def _leave_room(book: Book) -> bool:
 
 
 def _values(book: Book) -> dict[str, Any]:
-    """The fields of a book except its language and its seed."""
-    return {
-        "count": book.count,
-        "algorithm": book.algorithm,
-        **dict(zip(_SIDES, (side for size in book.size_range for side in size), strict=True)),
-        "title": book.title,
-        "paper": book.paper,
-        "per_page": book.per_page,
-        "ends": book.ends,
-        "answers": book.answers,
-        "plain": 0 if book.cover else 1,
-        "shapes": ",".join(book.shapes),
-        "names": ",".join(book.names),
-        **dict(book.parameters),
-    }
+    """The values of the fields of a book, and of its parameters."""
+    sides = [side for size in book.size_range for side in size]
+    return {**vars(book), **dict(book.parameters), **dict(zip(SIDES, sides, strict=True)),
+            "plain": not book.cover}  # fmt: skip
 
 
 def book_address(language: Language, request: MazeRequest) -> str:
@@ -322,36 +286,17 @@ def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str,
         else language.text(texts.OLDEST, youngest=language.plain_number(level.age))
         for level, oldest in zip(levels, [*ends, ""], strict=True)
     ]
-    sizes = {name: str(values[name]) for name in _SIDES}
+    sizes = {name: str(values[name]) for name in SIDES}
     return [
         (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})
         for (name, sides), label in zip(AGES.items(), labels, strict=True)
     ]
 
 
-def _names(text: str) -> tuple[str, ...]:
-    """Read names in lines, or separated by commas of any script."""
-    names = _split(text)
-    if len(names) > MAX_MAZES:
-        raise InvalidValueError(f"There are {len(names)} names, and at most {MAX_MAZES} fit.")
-    for name in names:
-        shapes.check_letters(name)
-    return names
-
-
-def _split(text: str) -> tuple[str, ...]:
-    return tuple(filter(None, (" ".join(name.split()) for name in re.split(r"[\n,،;؛]", text))))
-
-
-def _shapes(text: str) -> tuple[str, ...]:
-    """Read names of shapes, separated by commas."""
-    return tuple(dict.fromkeys(map(choice_reader(SHAPES), text.split(","))))
-
-
 def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
-    missing = parsed.missing if name == "title" else ""
+    missing = letter_not_printable(parsed.typed[name]) if name == "title" else ""
     if name == "names":
-        letters = map(shapes.letter_without_font, _split(parsed.typed["names"])[:MAX_MAZES])
+        letters = map(shapes.letter_without_font, split_names(parsed.typed["names"])[:MAX_MAZES])
         missing = next(filter(None, letters), "")
     if missing:
         return language.text(texts.NO_FONT, letter=letter_shown(missing))
@@ -360,11 +305,7 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name in parsed.too_large:
         width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    limits = {"count": MAX_MAZES, "title": MAX_TITLE_LENGTH, "seed": SEED_LIMIT - 1}
-    limits["names"] = shapes.MAX_LETTERS
-    most = language.number(limits.get(name, MAX_SIDE))
-    length = language.number(MAX_SEED_LENGTH)
-    return language.text(texts.BOOK_PROBLEMS[name], most=most, length=length)
+    return sentence(language, (*FIELDS, *PARAMETERS), name, {})
 
 
 def _command(book: Book) -> str:
@@ -375,7 +316,3 @@ def _command(book: Book) -> str:
         not book.cover
     )
     return " ".join([*words, "-o", "book.pdf"])
-
-
-def _per_page(text: str) -> int:
-    return Paper(DEFAULT.paper, parse_whole(text, "per_page")).per_page

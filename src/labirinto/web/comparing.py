@@ -16,16 +16,18 @@ from labirinto.measures import census
 from labirinto.web import films, pages, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
+from labirinto.web.fields import shown_values
 from labirinto.web.forms import (
     Errors,
     algorithm_choices,
     invalid_texts,
     problem,
-    seed_text,
+    sentence,
     shape_values,
 )
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import FIELDS
 from labirinto.web.maze_parts import alt, messages, player
 from labirinto.web.maze_request import FIRST_SHAPED, MazeRequest, with_seed
 from labirinto.web.queries import Parsed, parse
@@ -38,7 +40,8 @@ DEFAULTS = {"one": "wilson", "other": "backtracker"}
 MAX_SIDE = 100
 """Larger ones side by side show no texture."""
 
-_FIELDS = ("width", "height", "seed", "shape", "letters", "mask", "solution")
+_NAMES = ("width", "height", "seed", "shape", "letters", "mask", "solution")
+_FIELDS = tuple(field for field in FIELDS if field.name in _NAMES)
 
 
 @dataclass
@@ -63,7 +66,7 @@ class Comparison:
 
 def parse_comparison(typed: Mapping[str, str]) -> Comparison:
     """Read the fields of the form or an address; invalid ones get valid values."""
-    given = {name: typed.get(name, "") for name in _FIELDS}
+    given = {name: typed.get(name, "") for name in _NAMES}
     parsed = parse(FIRST_SHAPED, given | {"ends": "border"})
     # A maze of one cell has no ends, for which nobody has asked.
     parsed.invalid.discard("ends")
@@ -91,15 +94,8 @@ def comparison_values(
 ) -> dict[str, Any]:
     """The values of the template."""
     one, parsed = compared.sides["one"], compared.parsed
-    values = {
-        "width": language.plain_number(one.width),
-        "height": language.plain_number(one.height),
-        "seed": seed_text(language, one.seed),
-        "shape": one.shape,
-        "letters": one.letters,
-        "mask": one.mask,
-        **{field: request.algorithm for field, request in compared.sides.items()},
-    }
+    values = shown_values(language, _FIELDS, one.values)
+    values |= {field: request.algorithm for field, request in compared.sides.items()}
     solved = {field: solved_maze(it, token) for field, it in compared.sides.items()}
     small = {field: films.smaller_request(it) for field, it in compared.sides.items()}
     measured = {field: dict(_texture(language, it)) for field, it in solved.items()}
@@ -151,7 +147,7 @@ def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str
     if name in DEFAULTS:
         return language.text(texts.COMPARE_PROBLEM)
     if name in ("width", "height"):
-        return language.text(texts.PROBLEMS[name], most=language.number(MAX_SIDE))
+        return sentence(language, _FIELDS, name, {name: MAX_SIDE})
     return problem(language, request, parsed.typed, name)
 
 

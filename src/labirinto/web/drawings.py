@@ -9,8 +9,8 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.generating import generate
+from labirinto.asking.changes import changed
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing, drawn_size
@@ -62,7 +62,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
         threads=1,
         **dict[str, Any](request.parameters),
     )
-    return braid(maze, request.braid, progress=token) if request.braid else maze
+    return changed(maze, dict(request.changes), token)
 
 
 def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:

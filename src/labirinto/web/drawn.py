@@ -17,10 +17,10 @@ from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids.masks import in_one_piece, trimmed
 from labirinto.grids.pictures import dark_cells
 from labirinto.grids.rectangle import Rectangle
-from labirinto.parsing import parse_cells
+from labirinto.parsing import Whole, parse_cells
 from labirinto.web import pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
-from labirinto.web.fields import Fields, whole, without_order
+from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import (
@@ -144,12 +144,10 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
         letters="",
         mask=shapes.mask_text(grid),
         level="",
-        rooms=0,
-        doors=0,
         ends=ends,
         cell=None,
         wall=None,
-    )
+    ).changed(rooms=0)
     return request if request.seed is not None else with_seed(request)
 
 
@@ -173,13 +171,14 @@ def _of_text(text: str) -> Rectangle:
     return grid
 
 
+_SIDES = [asked(name, 0, Whole(1, MAX_DRAWN_SIDE)) for name in ("width", "height")]
+
+
 def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
     """The dark parts of a picture."""
     if not find_spec("PIL"):
         raise DrawingError("unavailable", 501)
-    fields = Fields(typed)
-    width = fields.read("width", whole(1, MAX_DRAWN_SIDE), 0)
-    height = fields.read("height", whole(1, MAX_DRAWN_SIDE), 0)
+    width, height = Fields(typed).read_all(_SIDES).values()
     if not width or not height:
         raise DrawingError("size")
     try:

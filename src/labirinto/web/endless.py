@@ -9,31 +9,32 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.seeds import SEED_LIMIT, fresh_seed
+from labirinto.seeds import fresh_seed
 from labirinto.streaming.rows import RowBlock
 from labirinto.web import maze_parts, pages, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.bands import (
-    MAX_WIDTH,
+    FIELDS,
     NAMES,
     ROWS,
     Heights,
     ParsedEndless,
     band_svg,
     parse_endless,
+    row_field,
 )
-from labirinto.web.fields import MAX_SEED_LENGTH
+from labirinto.web.fields import parameters_of, shown_values
 from labirinto.web.forms import (
     Errors,
     algorithm_choices,
     invalid_texts,
     number_or_text,
     parameter_fields,
-    seed_text,
+    sentence,
 )
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.maze_request import MAX_SIDE
+from labirinto.web.maze_fields import MAX_SIDE
 from labirinto.web.selecting import is_phone
 from labirinto.web.service import site_of
 
@@ -68,28 +69,13 @@ def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[
     below = last + 1 <= request.last_row
     maze = request.finished(min(last, MAX_SIDE))
     label = language.text(texts.BAND_ALT, first=language.number(first), last=language.number(last))
-    typed: dict[str, Any] = {
-        "algorithm": request.algorithm,
-        "width": language.plain_number(request.width),
-        "seed": seed_text(language, request.seed),
-        "row": language.plain_number(first),
-        **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
-        **dict(request.parameters),
-    }
-    problems = texts.ENDLESS_PROBLEMS
-    limits = {"width": MAX_WIDTH, "row": request.last_row}
+    parameters = parameters_of(request.algorithm, selecting=False)
+    fields = (*FIELDS, row_field(request), *parameters)
+    values = {**vars(request), **{it.name: it.default for it in parameters}}
+    typed = shown_values(language, fields, values | dict(request.parameters))
     return {
         "typed": typed | invalid_texts(parsed.invalid, parsed.typed),
-        "errors": Errors(
-            {
-                name: language.text(
-                    problems[name],
-                    most=language.number(limits.get(name, SEED_LIMIT - 1)),
-                    length=language.number(MAX_SEED_LENGTH),
-                )
-                for name in parsed.invalid
-            }
-        ),
+        "errors": Errors({it: sentence(language, fields, it, {}) for it in parsed.invalid}),
         "algorithm_choices": algorithm_choices(language, NAMES),
         "is_uniform": ALGORITHMS[request.algorithm].uniform,
         "uniform_words": language.text(texts.UNIFORM_ENDLESS),

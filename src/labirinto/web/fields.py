@@ -1,25 +1,30 @@
-"""The fields of forms and addresses, and readers of their texts: the library's own checks."""
+"""The fields of forms and addresses: how they are read, and how they are written."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from typing import TypeVar
+from typing import Any
 
-from labirinto._internal.validation import Value, real_number, whole_number
+from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.algorithms.record import Parameter
+from labirinto.asking.parameters import parameter_fields
+from labirinto.asking.record import Field, Input, gettext
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import label_text
-from labirinto.parsing import parse_ends, parse_fraction, parse_whole
-from labirinto.seeds import normalize_seed, seed_number
+from labirinto.parsing import choice, parse_ends, parse_whole, ungrouped
+from labirinto.seeds import SEED_LIMIT, normalize_seed, seed_number
+from labirinto.web.languages import Language
 
 MAX_SEED_LENGTH = 200
-MAX_VALUE_LENGTH = 400
 
-ValueT = TypeVar("ValueT")
+
+def asked(
+    name: str, default: Any, read: Callable[[str], Any], problem: str = "", **more: Any
+) -> Field:
+    """A field of the page alone; see ``Input``."""
+    return Field(name, default=default, input=Input(read, problem, **more))
 
 
 class Fields:
@@ -33,29 +38,27 @@ class Fields:
         self._texts = texts
         self.invalid: set[str] = set()
 
-    def read(
-        self,
-        name: str,
-        convert: Callable[[str], ValueT],
-        default: ValueT,
-        longest: int = MAX_VALUE_LENGTH,
-    ) -> ValueT:
-        """Read a field; give the default if it is empty, invalid, or too long."""
-        text = self._texts.get(name, "")
+    def read(self, field: Field) -> Any:
+        """Read a field; give its default if it is empty, invalid, or too long."""
+        text = self._texts.get(field.name, "")
         if not text.strip():
-            return default
+            return field.default
+        assert field.input
         try:
-            if len(text) > longest:
-                raise InvalidValueError(f"The {name} has {len(text)} characters.")
-            return convert(text)
+            if len(text) > field.input.longest:
+                raise InvalidValueError(f"The {field.name} has {len(text)} characters.")
+            return field.input.read(text)
         except InvalidValueError:
-            self.invalid.add(name)
-            return default
+            self.invalid.add(field.name)
+            return field.default
 
-    def read_parameters(self, known: Iterable[Parameter]) -> tuple[tuple[str, Value], ...]:
+    def read_all(self, fields: Iterable[Field]) -> dict[str, Any]:
+        """Read several fields."""
+        return {field.name: self.read(field) for field in fields}
+
+    def read_parameters(self, known: Collection[Field]) -> tuple[tuple[str, Value], ...]:
         """Read some parameters; return names and values of those that are not the default."""
-        values = [(it, self.read(it.name, parameter_reader(it), it.default)) for it in known]
-        return tuple((it.name, value) for it, value in values if value != it.default)
+        return take(known, self.read_all(known))
 
 
 def without_order(
@@ -69,39 +72,78 @@ def without_order(
     return parameters
 
 
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """A reader of a whole number."""
-    return lambda text: whole_number("number", parse_whole(_ungrouped(text), "number"), least, most)
+def take(fields: Iterable[Field], values: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
+    """Remove the values of some fields; return names and values of those not the default."""
+    taken = [(field, values.pop(field.name)) for field in fields]
+    return tuple((field.name, value) for field, value in taken if value != field.default)
 
 
-def _ungrouped(text: str) -> str:
-    """A whole number without separators of thousands, which sentences have: ``5,000``."""
-    is_grouped = re.fullmatch(r"\s*\d{1,3}([.,٬\s])\d{3}(\1\d{3})*\s*", text)
-    return re.sub(r"\D", "", text) if is_grouped else text
+def pairs(fields: Iterable[Field], values: Mapping[str, Any]) -> list[tuple[str, object]]:
+    """Names and values of some fields in an address, which leaves out the defaults."""
+    given = [(it.name, values.get(it.name, it.default), it.default) for it in fields]
+    return [(name, _written(value)) for name, value, default in given if value != default]
 
 
-def typed_seed(text: str) -> int | str | None:
-    """Read a seed."""
+def _written(value: Any) -> object:
+    if isinstance(value, tuple):
+        return ",".join(value)
+    return int(value) if isinstance(value, bool) else value
+
+
+def shown_values(
+    language: Language, fields: Collection[Field], values: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What the fields of a form show."""
+    shown = {field.name: _written(values[field.name]) for field in fields}
+    for field in fields:
+        if field.input and field.input.is_typed:
+            shown[field.name] = typed_text(language, values[field.name])
+    return shown
+
+
+def typed_text(language: Language, value: int | str | None) -> str:
+    """A value as people type it: a number in the language's digits, a text unchanged."""
+    return language.plain_number(value) if isinstance(value, int) else value or ""
+
+
+PARAMETERS = parameter_fields(*ALGORITHMS.values())
+"""Of all algorithms: an invalid one may be of another than the maze is made by in the end."""
+
+
+def parameters_of(algorithm: str, *, selecting: bool = True) -> tuple[Field, ...]:
+    """The fields of an algorithm's parameters, with or without those that select a method."""
+    return parameter_fields(ALGORITHMS[algorithm], selecting=selecting)
+
+
+def _seed(text: str) -> int | str | None:
     if len(text) > MAX_SEED_LENGTH:
         raise InvalidValueError(f"The seed has more than {MAX_SEED_LENGTH} characters.")
     seed_number(text)
     return normalize_seed(text)
 
 
-def choice_reader(choices: Collection[str]) -> Callable[[str], str]:
-    """A reader of one of some words."""
+SEED = asked(
+    "seed",
+    None,
+    _seed,
+    gettext(
+        "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
+        "characters in one line."
+    ),
+    is_typed=True,
+    limit=SEED_LIMIT - 1,
+)
 
-    def convert(text: str) -> str:
-        if text not in choices:
-            raise InvalidValueError(f"{text!r} is none of {', '.join(choices)}.")
-        return text
 
-    return convert
+def algorithm_field(names: Iterable[str], default: str) -> Field:
+    """A choice of algorithms."""
+    problem = gettext("Choose one of the algorithms.")
+    return asked("algorithm", default, choice(tuple(names)), problem)
 
 
-def share(text: str) -> float:
-    """Read a number from 0 to 1."""
-    return real_number("share", parse_fraction(text, "share"), 0, 1)
+def is_one(text: str) -> bool:
+    """Read whether a box is ticked."""
+    return choice(("0", "1"))(text) == "1"
 
 
 def ends_text(text: str) -> str:
@@ -114,7 +156,7 @@ def pixels(name: str) -> Callable[[str], int | None]:
     """A reader of the size of a cell or of a wall."""
 
     def convert(text: str) -> int:
-        number = parse_whole(_ungrouped(text), name)
+        number = parse_whole(ungrouped(text), name)
         # Checks one of the two alone: with the thinnest wall, or in the widest cell.
         Style(cell=number, wall=1) if name == "cell" else Style(cell=10_000, wall=number)
         return number
@@ -122,17 +164,6 @@ def pixels(name: str) -> Callable[[str], int | None]:
     return convert
 
 
-def parameter_reader(parameter: Parameter) -> Callable[[str], Value]:
-    """A reader of one of an algorithm's parameters."""
-
-    def convert(text: str) -> Value:
-        value = text if parameter.choices else parse_fraction(text, parameter.name)
-        return parameter.check(value)
-
-    return convert
-
-
-def colour_reader(name: str) -> Callable[[str], str]:
-    """A reader of one of the colours."""
-    role = name.removesuffix("_colour")
+def colour_reader(role: str) -> Callable[[str], str]:
+    """A reader of one of the colours of a style."""
     return lambda text: str(getattr(Style(**{role: text}), role))  # type: ignore[arg-type]

@@ -9,7 +9,9 @@ from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.animate import record
-from labirinto.web.maze_request import HEIGHT, SHAPE_FIELDS, WIDTH, MazeRequest
+from labirinto.web.fields import parameters_of
+from labirinto.web.maze_fields import CELLS, HEIGHT, WIDTH
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
@@ -45,7 +47,7 @@ def smaller_request(request: MazeRequest) -> MazeRequest:
     """The same request without rooms, loops, picture or rows beyond its last one, in a size that
     has a film; a word needs its own.
     """
-    plain = replace(request, rooms=0, doors=0, braid=0.0, is_picture=False, cell=None, wall=None)
+    plain = replace(request, changes=(), is_picture=False, cell=None, wall=None)
     if plain.is_cut:
         known = ALGORITHMS[plain.algorithm]
         assert known.selector
@@ -68,12 +70,12 @@ def address(name: str, request: MazeRequest) -> str:
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
     """Parse the address of a film; ignore all but what makes the maze in the query."""
     algorithm, _ = filmed_by(name)
-    known = {*SHAPE_FIELDS, *(parameter.name for parameter in algorithm.parameters)}
+    known = {field.name for field in (*CELLS, *parameters_of(algorithm.name))}
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
     request = parsed.request
     if not request.is_plain:
-        parsed.invalid.add("rooms" if request.rooms else "braid" if request.braid else "picture")
+        parsed.invalid.add(next((name for name, _ in request.changes), "picture"))
     elif not has_film(parsed.request):
         parsed.invalid.add("size")
     if name not in names(parsed.request):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -11,21 +11,25 @@ from markupsafe import Markup, escape
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import LONGEST, Field
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
-from labirinto.parsing import parse_cells
-from labirinto.seeds import SEED_LIMIT
+from labirinto.parsing import Whole, parse_cells
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
-from labirinto.web.fields import MAX_SEED_LENGTH, MAX_VALUE_LENGTH
+from labirinto.web.fields import (
+    MAX_SEED_LENGTH,
+    PARAMETERS,
+    parameters_of,
+    shown_values,
+)
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, MAX_SIDE
 from labirinto.web.maze_request import (
-    COLOURS,
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
-    MAX_SIDE,
     MazeRequest,
     default_cell,
     default_wall,
@@ -33,33 +37,19 @@ from labirinto.web.maze_request import (
 )
 from labirinto.web.printing import letter_shown
 from labirinto.web.queries import Parsed
-from labirinto.web.rooms import MOST_DOORS
 
 
 def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     """The values of the form's template."""
     request = parsed.request
-    values: dict[str, Any] = {
-        "width": language.plain_number(request.width),
-        "height": language.plain_number(request.height),
-        "seed": seed_text(language, request.seed),
+    parameters = parameters_of(request.algorithm)
+    values = {
+        **shown_values(language, FIELDS, request.values),
         "shown": request.query(),
-        "level": request.level,
-        "ends": request.ends,
-        "look": request.look,
-        "cell": language.plain_number(request.cell) if request.cell else "",
-        "wall": language.plain_number(request.wall) if request.wall else "",
-        "shape": request.shape,
-        "letters": request.letters,
-        "mask": request.mask,
-        "rooms": request.rooms,
-        "doors": str(request.doors or ""),
-        "braid": request.braid,
-        "picture": request.is_picture,
-        **{p.name: p.default for p in ALGORITHMS[request.algorithm].parameters},
+        **{it.name: it.default for it in parameters},
         **dict(request.parameters),
+        **invalid_texts(parsed.invalid, parsed.typed),
     }
-    values |= invalid_texts(parsed.invalid, parsed.typed)
     style = PRESETS[request.look or "light"]
     own_colours = dict(request.colours)
     cell = default_cell(request.width, request.height, request.shape)
@@ -68,6 +58,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "errors": Errors(
             {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
         ),
+        "changes": list(_change_inputs(language, request)),
+        "change_names": [change.name for change in CHANGED],
         "level_choices": level_choices(language, request),
         **shape_values(language, request),
         "ends_choices": choices(language, texts.ENDS),
@@ -75,12 +67,13 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "look_choices": choices(language, texts.LOOKS),
         "colours": [
             (
-                name,
-                label,
-                own_colours.get(name) or getattr(style, name.removesuffix("_colour")),
-                name not in own_colours,
+                colour.name,
+                language.text(colour.input.label),
+                own_colours.get(colour.name) or getattr(style, colour.name.removesuffix("_colour")),
+                colour.name not in own_colours,
             )
-            for name, label in choices(language, texts.COLOURS)
+            for colour in COLOURS
+            if colour.input
         ],
         "parameters": parameter_fields(language, request.algorithm),
         # An invalid one could not be corrected there.
@@ -93,7 +86,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
         "fine_open": bool(request.cell or request.wall or request.colours)
-        or bool(parsed.invalid & {"cell", "wall", *COLOURS}),
+        or bool(parsed.invalid & {"cell", "wall", *(it.name for it in COLOURS)}),
     }
 
 
@@ -114,25 +107,29 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "own_choices": [(name, names[name]) for name in own],
         "shape_note": note,
         "longest_word": shapes.MAX_LETTERS,
-        "has_loops": request.shape not in shapes.CELLS and not request.is_picture,
-        "loops": language.text(texts.LOOPS),
-        **room_values(language, request),
         "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
     }
 
 
-def room_values(language: Language, request: MazeRequest) -> dict[str, Any]:
-    """How many rooms there can be, and the numbers of their doors."""
-    counts = range(1, MOST_DOORS + 1)
-    return {
-        "most_rooms": request.most_rooms,
-        "rooms": language.text(texts.ROOMS),
-        "door_choices": [
-            ("", language.text(texts.ANY_DOORS)),
-            *((str(count), language.number(count)) for count in counts),
-        ],
-    }
+def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[str, Any]]:
+    """Yield what the form shows of each change; one that cannot be has nothing to set."""
+    values = request.values
+    for change in CHANGED:
+        asked = change.input
+        if not asked or (change.needs and not values[change.needs]):
+            continue
+        yield {
+            "name": change.name,
+            "label": language.text(asked.label),
+            "hint": language.text(asked.hint) if asked.hint and values[change.name] else "",
+            "most": request.most(change),
+            "step": 1 if isinstance(asked.read, Whole) else 0.05,
+            "choices": [
+                (value, language.text(text) if value == change.default else language.number(value))
+                for value, text in asked.choices
+            ],
+        }
 
 
 def shape_name(language: Language, request: MazeRequest) -> str:
@@ -173,7 +170,7 @@ def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str,
     """The texts of invalid fields, which stay there to be corrected."""
     # No HTML may contain the character 0.
     return {
-        name: typed[name][:MAX_VALUE_LENGTH].replace("\0", "\N{REPLACEMENT CHARACTER}")
+        name: typed[name][:LONGEST].replace("\0", "\N{REPLACEMENT CHARACTER}")
         for name in invalid
         if name in typed
     }
@@ -201,20 +198,22 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.NO_FONT, letter=letter_shown(letter))
     if name == "picture" and not request.is_picture:
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
-    most_side = MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE
-    side = shapes.largest_side(request.shape, most_side)
-    limits = {"seed": SEED_LIMIT - 1, "cell": max_cell(request), "letters": shapes.MAX_LETTERS}
-    limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms, "doors": MOST_DOORS}
+    side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
+    limits = {"width": side, "height": side, "cell": max_cell(request)}
+    limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
-    most = language.number(limits.get(name, side))
-    length = language.number(MAX_SEED_LENGTH)
-    return language.text(texts.PROBLEMS[name], most=most, length=length)
+    return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
 
-def seed_text(language: Language, seed: int | str | None) -> str:
-    """A seed for the form: a number in the language's digits, or a text unchanged."""
-    return language.plain_number(seed) if isinstance(seed, int) else str(seed)
+def sentence(
+    language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
+) -> str:
+    """What is wrong with one of some fields; ``limits`` are other limits than those of a field."""
+    asked = {field.name: field.input for field in fields}[name]
+    assert asked
+    most = language.number(limits.get(name, asked.most))
+    return language.text(asked.problem, most=most, length=language.number(MAX_SEED_LENGTH))
 
 
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:

@@ -21,7 +21,8 @@ from labirinto.web import drawings, films, texts
 from labirinto.web.bands import without_end
 from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
-from labirinto.web.forms import seed_text, shape_name
+from labirinto.web.fields import typed_text
+from labirinto.web.forms import shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
 from labirinto.web.shapes import grid_of
@@ -134,7 +135,7 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
         "shape": shape_name(language, request),
         "width": language.number(request.width),
         "height": language.number(request.height),
-        "seed": seed_text(language, request.seed),
+        "seed": typed_text(language, request.seed),
     }
     caption = language.text(texts.SHAPE_CAPTION if request.shape else texts.CAPTION, **values)
     title = article(request.algorithm, language.code).notes["title"]

@@ -5,26 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.util import find_spec
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from unicodedata import category
 from urllib.parse import quote, urlencode
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.drawing.style import PRESETS, Style
+from labirinto.asking.record import Field
+from labirinto.drawing.style import Style
 from labirinto.formats import FORMATS
 from labirinto.grids import Grid, Mesh, Rectangle, is_whole
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
-from labirinto.solving import ENDS_KINDS
 from labirinto.web import rooms, shapes
+from labirinto.web.fields import SEED, pairs
+from labirinto.web.maze_fields import (
+    CELLS,
+    CHANGED,
+    FIELDS,
+    HEIGHT,
+    LEVEL,
+    LOOK,
+    MAX_SIDE,
+    WIDTH,
+)
 
-WIDTH, HEIGHT = 40, 30
 MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
-MAX_SIDE = 5000
-"""Largest side of a maze that can be downloaded."""
 MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
 
@@ -39,18 +47,10 @@ MAX_QUERY_LENGTH = 8000
 _SEEDS_FOR_ROOMS = 20
 """That are drawn until rooms fit."""
 
-LOOKS = ("", *PRESETS)
-ENDS = ("none", *ENDS_KINDS)
-
 NEW_ENDS = "opposite"
 """The kind of ends of what is new.  An address without one has those on the border, as ever."""
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
 """The algorithm in place of one that makes rectangles only."""
-
-SHAPE_FIELDS = ("shape", "letters", "mask", "rooms", "doors", "braid", "picture")
-"""The fields that say what the cells are, and which rooms and loops there are."""
-
-COLOURS = ("walls_colour", "floor_colour", "solution_colour")
 
 
 class FileKind(NamedTuple):
@@ -108,9 +108,7 @@ class MazeRequest:
         shape: One of ``shapes.SHAPES``; empty for a rectangle.
         letters: The word of the shape ``letters``.
         mask: The mask of the shape ``drawn``.
-        rooms: How many rooms it has.
-        doors: The places for doors that each room has; 0 for doors anywhere.
-        braid: The share of the dead ends that become loops.
+        changes: Names and values of what changes it, such as rooms, where they are not the default.
         is_picture: Whether the shape is what the solution draws, in a rectangle.
     """
 
@@ -129,9 +127,7 @@ class MazeRequest:
     shape: str = ""
     letters: str = ""
     mask: str = ""
-    rooms: int = 0
-    doors: int = 0
-    braid: float = 0.0
+    changes: tuple[tuple[str, Value], ...] = ()
     is_picture: bool = False
 
     @cached_property
@@ -183,7 +179,41 @@ class MazeRequest:
     @property
     def is_plain(self) -> bool:
         """Whether it is as its algorithm made it, which films show: no rooms, loops or picture."""
-        return not (self.braid or self.rooms or self.is_picture)
+        return not (self.changes or self.is_picture)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of its fields, by their names in forms and addresses."""
+        own = {**vars(self), **dict(self.changes), **dict(self.colours), "picture": self.is_picture}
+        return {field.name: own.get(field.name, field.default) for field in FIELDS}
+
+    @property
+    def rooms(self) -> int:
+        """How many rooms it has."""
+        return int(self.values["rooms"])
+
+    @property
+    def doors(self) -> int:
+        """The places for doors that each room has; 0 for doors anywhere."""
+        return int(self.values["doors"])
+
+    @property
+    def braid(self) -> float:
+        """The share of the dead ends that become loops."""
+        return float(self.values["braid"])
+
+    def changed(self, **values: Value | None) -> MazeRequest:
+        """The same request with other changes, but for those that then lack what they need."""
+        changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
+        kept = [it for it in CHANGED if it.name in changes and (it.needs or it.name) in changes]
+        return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
+
+    def most(self, change: Field) -> int:
+        """The largest value of a change; 0 if the maze cannot be changed so."""
+        if change.name == "rooms":
+            return self.most_rooms
+        is_made = change.input and not (self.is_mesh or self.is_picture)
+        return change.input.most if change.input and is_made else 0
 
     @property
     def is_cut(self) -> bool:
@@ -242,14 +272,11 @@ class MazeRequest:
 
     def query(self) -> str:
         """The shortest query of a page for this request."""
-        pairs: list[tuple[str, object]] = []
-        if self.size != (WIDTH, HEIGHT) or self.letters:
-            pairs += [("width", self.width), ("height", self.height)]
-        if self.seed is not None:
-            pairs.append(("seed", self.seed))
-        if self.level:
-            pairs.append(("level", self.level))
-        return urlencode(pairs + self._look_pairs(), quote_via=quote, safe=",")
+        is_sized = self.size != (WIDTH, HEIGHT) or self.letters
+        size: list[tuple[str, object]] = [("width", self.width), ("height", self.height)]
+        named = pairs((SEED, LEVEL), self.values)
+        words = [*size * bool(is_sized), *named, *self._look_pairs()]
+        return urlencode(words, quote_via=quote, safe=",")
 
     def like_it(self) -> MazeRequest:
         """The request for a maze like this one by any algorithm: without seed and texture."""
@@ -268,23 +295,10 @@ class MazeRequest:
 
     def shape_pairs(self) -> list[tuple[str, object]]:
         """Names and values in addresses of what the cells are, of rooms and of loops."""
-        values = (
-            self.shape, self.letters, self.mask, self.rooms, self.doors, self.braid,
-            int(self.is_picture),
-        )  # fmt: skip
-        pairs = zip(SHAPE_FIELDS, values, strict=True)
-        return [(name, value) for name, value in pairs if value]
+        return pairs(CELLS, self.values)
 
     def _look_pairs(self) -> list[tuple[str, object]]:
-        pairs: list[tuple[str, object]] = [*self.shape_pairs(), *self.parameters]
-        if self.ends != "none":
-            pairs.append(("ends", self.ends))
-        if self.solution:
-            pairs.append(("solution", 1))
-        for name in ("look", "cell", "wall"):
-            if getattr(self, name):
-                pairs.append((name, getattr(self, name)))
-        return pairs + list(self.colours)
+        return [*self.shape_pairs(), *self.parameters, *pairs(LOOK, self.values)]
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
@@ -298,8 +312,7 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
     """The same request, with no more rooms than there can be in its size."""
-    count = min(request.rooms, request.most_rooms)
-    return replace(request, rooms=count, doors=request.doors if count else 0)
+    return request.changed(rooms=min(request.rooms, request.most_rooms))
 
 
 def in_file_name(text: str) -> str:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar, Protocol
 
 from markupsafe import Markup
 
-from labirinto.book import check_printable
+from labirinto.asking.record import gettext
+from labirinto.book import PAPERS, check_printable
 from labirinto.book.canvas import PagePicture
 from labirinto.book.request import check_title
 from labirinto.errors import InvalidValueError
+from labirinto.parsing import choice
 from labirinto.web import texts
+from labirinto.web.fields import asked
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
@@ -79,24 +82,37 @@ def usual_paper(accept: str) -> str:
     return "letter" if match and match[1].upper() in _LETTER_REGIONS else DEFAULT_PAPER
 
 
-def title_reader(missing: list[str]) -> Callable[[str], str]:
-    """A reader of a title; a letter that no font has is added to a list.
+def _title(text: str) -> str:
+    """Read a title.
 
     Letters that the package has no font for are printed in the fonts of this machine.  On another
     machine, the same address may give other letters, but no other mazes.
     """
+    if len(text) > MAX_TITLE_LENGTH:
+        raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
+    check_printable(text)
+    return check_title(text)
 
-    def convert(text: str) -> str:
-        if len(text) > MAX_TITLE_LENGTH:
-            raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
-        try:
-            check_printable(text)
-        except InvalidValueError as error:
-            missing.append(str(error.value))
-            raise
-        return check_title(text)
 
-    return convert
+def letter_not_printable(title: str) -> str:
+    """A letter of a title that no font has, or nothing."""
+    try:
+        check_printable(title[:MAX_TITLE_LENGTH])
+    except InvalidValueError as error:
+        return str(error.value)
+    return ""
+
+
+TITLE = asked(
+    "title",
+    "",
+    _title,
+    gettext("The title can have at most %(most)s characters."),
+    limit=MAX_TITLE_LENGTH,
+)
+PAPER = asked(
+    "paper", DEFAULT_PAPER, choice(tuple(PAPERS)), gettext("Choose one of the paper sizes.")
+)
 
 
 def letter_shown(letter: str) -> str:

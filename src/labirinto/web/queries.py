@@ -10,30 +10,24 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
-from labirinto.web import rooms, shapes
-from labirinto.web.fields import (
-    Fields,
-    choice_reader,
-    colour_reader,
-    ends_text,
-    pixels,
-    share,
-    typed_seed,
-    whole,
-    without_order,
-)
-from labirinto.web.maze_request import (
+from labirinto.web import shapes
+from labirinto.web.fields import Fields, parameters_of, take, without_order
+from labirinto.web.maze_fields import (
+    CHANGED,
     COLOURS,
-    FIRST_SHAPED,
+    FIELDS,
     HEIGHT,
-    LOOKS,
-    MAX_DRAWN_SIDE,
-    MAX_FARTHEST_CELLS,
+    LETTERS,
+    MASK,
     MAX_SIDE,
     WIDTH,
+)
+from labirinto.web.maze_request import (
+    FIRST_SHAPED,
+    MAX_DRAWN_SIDE,
+    MAX_FARTHEST_CELLS,
     MazeRequest,
     max_cell,
     with_fewer_rooms,
@@ -62,40 +56,26 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     fields = Fields(texts)
     shown = _shown(algorithm, texts.get("shown", ""))
     parsed = Parsed(MazeRequest(algorithm), shown, fields.invalid, typed=texts)
-    read = fields.read
-    colours = []
-    for name in COLOURS:
-        colour = read(name, colour_reader(name), "")
+    values = fields.read_all(it for it in FIELDS if it not in (LETTERS, MASK))
+    for colour in COLOURS:
         # A field for colours is never empty: a box beside it says that it does not count.
-        if colour and not texts.get(f"automatic_{name}"):
-            colours.append((name, colour))
+        if texts.get(f"automatic_{colour.name}"):
+            values[colour.name] = ""
     request = MazeRequest(
         algorithm,
-        width=read("width", whole(1, MAX_SIDE), WIDTH),
-        height=read("height", whole(1, MAX_SIDE), HEIGHT),
-        seed=read("seed", typed_seed, None),
-        level=read("level", choice_reader(("", *LEVELS)), ""),
-        ends=read("ends", ends_text, "none"),
-        solution=read("solution", choice_reader(("", "0", "1")), "") == "1",
-        look=read("look", choice_reader(LOOKS), ""),
-        cell=read("cell", pixels("cell"), None),
-        wall=read("wall", pixels("wall"), None),
-        colours=tuple(colours),
-        parameters=fields.read_parameters(ALGORITHMS[algorithm].parameters),
-        shape=read("shape", choice_reader(shapes.SHAPES), ""),
-        rooms=read("rooms", whole(0, rooms.MOST), 0),
-        doors=read("doors", whole(0, rooms.MOST_DOORS), 0),
-        braid=read("braid", share, 0.0),
-        is_picture=texts.get("picture") == "1",
+        colours=take(COLOURS, values),
+        changes=take(CHANGED, values),
+        parameters=fields.read_parameters(parameters_of(algorithm)),
+        is_picture=values.pop("picture"),
+        **values,
     )
     is_typed = shown and texts.get("letters", "").strip() not in ("", shown.letters)
     if shown and is_typed and request.shape == shown.shape:  # a word that was typed is wanted
         request = replace(request, shape=shapes.LETTERS)
     if request.shape == shapes.LETTERS:
-        request = replace(request, letters=read("letters", shapes.check_letters, ""))
+        request = replace(request, letters=fields.read(LETTERS))
     if request.shape == shapes.DRAWN:
-        longest = 2 * shapes.MAX_MASK_LENGTH
-        request = replace(request, mask=read("mask", shapes.check_mask, "", longest))
+        request = replace(request, mask=fields.read(MASK))
     if shown:
         kept = fields.invalid & {"width", "height", "seed"}
         request = replace(request, **{name: getattr(shown, name) for name in kept})
@@ -132,7 +112,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if parse_cells(request.ends):
         request = replace(request, ends="none")
     if request.is_mesh:
-        request = replace(request, rooms=0, doors=0, braid=0.0)
+        request = replace(request, changes=())
     if request.size != shown.size:
         return request
     if shown.shape != shapes.LETTERS:
@@ -185,15 +165,17 @@ def _shown(algorithm: str, query: str) -> MazeRequest | None:
 
 def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
-    request = _check_shape(_check_picture(request, parsed), parsed)
-    request = _check_rooms(request, parsed)
+    request = _check_changes(_check_picture(request, parsed), parsed)
+    request = _check_rooms(_check_shape(request, parsed), parsed)
     if request.shape or request.rooms:
         # That of the maze above the form, which has no field for it, goes.
         invalid = set() if parsed.shown else parsed.invalid
         parameters = without_order(request.algorithm, request.parameters, invalid)
         request = replace(request, parameters=parameters)
-    if request.braid or request.rooms:
-        request = _check_loops(request, parsed)
+    is_looped = request.braid or request.rooms
+    if is_looped and request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
+        parsed.invalid.add("ends")  # which takes many searches
+        request = replace(request, ends="none")
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
@@ -215,16 +197,22 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     return request
 
 
+def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the maze is one that the page changes; rooms have limits of their own."""
+    if not request.is_mesh and max(request.size) <= MAX_DRAWN_SIDE:
+        return request
+    unfit = {name for name, _ in request.changes} - {"rooms", "doors"}
+    parsed.invalid |= unfit
+    return request.changed(**dict.fromkeys(unfit))
+
+
 def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check the shape with size, algorithm and loops; it is a rectangle if it is invalid."""
+    """Check the shape with size and algorithm; it is a rectangle if it is invalid."""
     if not request.shape:
         return request
     most = shapes.largest_side(request.shape, MAX_SIDE)
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
     request = replace(request, width=min(request.width, most), height=min(request.height, most))
-    if request.braid and request.is_mesh:
-        parsed.invalid.add("braid")
-        request = replace(request, braid=0.0)
     if not ALGORITHMS[request.algorithm].shapes:
         request = replace(request, algorithm=FIRST_SHAPED, parameters=())
     try:
@@ -248,14 +236,14 @@ def _check_rooms(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         request = with_fewer_rooms(request)
     if request.rooms > request.most_rooms:
         parsed.invalid.add("rooms")
-        return replace(request, rooms=0, doors=0)
+        return request.changed(rooms=0)
     if not request.rooms:
-        return replace(request, doors=0)
+        return request.changed()
     if not request.rooms_fit:
-        anywhere = replace(request, doors=0)
+        anywhere = request.changed(doors=0)
         if not is_moved:
             parsed.invalid.add("doors" if anywhere.rooms_fit else "rooms")
-        return anywhere if anywhere.rooms_fit else replace(anywhere, rooms=0)
+        return anywhere if anywhere.rooms_fit else anywhere.changed(rooms=0)
     return request
 
 
@@ -278,7 +266,7 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     width, height = (min(side + side % 2, most) for side in request.size)
     if request.ends not in ("none", "border"):
         request = replace(request, ends="border")
-    request = replace(request, width=width, height=height, level="", rooms=0, doors=0, braid=0.0)
+    request = replace(request, width=width, height=height, level="", changes=())
     try:
         request.drawn_picture  # noqa: B018
     except InvalidValueError:
@@ -286,15 +274,4 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         request = _with_room(request)
         if max(request.size) > most:
             request = replace(request, is_picture=False)
-    return request
-
-
-def _check_loops(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the cells that are farthest apart are soon found, which takes many searches."""
-    if request.braid and max(request.size) > MAX_DRAWN_SIDE:
-        parsed.invalid.add("braid")
-        request = replace(request, braid=0.0)
-    if request.ends == "farthest" and request.cells > MAX_FARTHEST_CELLS:
-        parsed.invalid.add("ends")
-        request = replace(request, ends="none")
     return request

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from labirinto.algorithms.rooming import plan_rooms
+from labirinto.asking.changes import MOST_ROOMS
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Rectangle
 from labirinto.rooms import Rooms
@@ -17,13 +18,10 @@ at random, 29 or more find a place among 40 x 30 cells."""
 FEWEST_CELLS = 9
 """A single small room has so many."""
 
-MOST = 100
-MOST_DOORS = 4
-
 
 def most_rooms(cells: int) -> int:
     """How many rooms the page offers for a maze of so many cells."""
-    return min(MOST, max(int(cells >= FEWEST_CELLS), cells // CELLS_A_ROOM))
+    return min(MOST_ROOMS, max(int(cells >= FEWEST_CELLS), cells // CELLS_A_ROOM))
 
 
 # The page, its preview and its files ask for the same.

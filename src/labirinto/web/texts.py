@@ -6,16 +6,12 @@
 from __future__ import annotations
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import gettext
 
 PARAMETERS = {
     parameter.name: parameter for known in ALGORITHMS.values() for parameter in known.parameters
 }
 """The parameters of all algorithms, by name."""
-
-
-def gettext(text: str) -> str:
-    """Mark a text for translation."""
-    return text
 
 
 ENDS = {
@@ -62,8 +58,6 @@ SHAPES = {
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
-LOOPS = gettext("Loops: dead ends that are joined")
-ROOMS = gettext("Rooms: open floor among the corridors")
 NO_ROOMS = gettext(
     "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
     "algorithms that make any shape."
@@ -71,7 +65,6 @@ NO_ROOMS = gettext(
 PICTURE_TOO_LARGE = gettext(
     "This picture would need more than %(most)s cells a side. Use a shorter word."
 )
-ANY_DOORS = gettext("Any number")
 
 # The names that parameters can be.
 NAMES_OF_VALUES = {
@@ -120,12 +113,6 @@ LOOKS = {
     "print": gettext("Black and white"),
 }
 
-COLOURS = {
-    "walls_colour": gettext("Walls"),
-    "floor_colour": gettext("Floor"),
-    "solution_colour": gettext("Solution"),
-}
-
 FORMATS = {
     "svg": gettext("SVG"),
     "png": gettext("PNG"),
@@ -139,58 +126,6 @@ FORMATS = {
     "csv": gettext("Walls (CSV)"),
 }
 
-# A sentence for each field.
-PROBLEMS = {
-    "width": gettext("The width must be a whole number from 1 to %(most)s."),
-    "height": gettext("The height must be a whole number from 1 to %(most)s."),
-    "seed": gettext(
-        "The seed must be a whole number from 0 to %(most)s, or a text of at most %(length)s "
-        "characters in one line."
-    ),
-    "level": gettext("Choose one of the difficulties."),
-    "ends": gettext("Choose one of the kinds of start and end."),
-    "solution": gettext("Choose whether to show the solution."),
-    "look": gettext("Choose one of the looks."),
-    "shape": gettext("Choose one of the shapes, and a size that leaves room for it."),
-    "letters": gettext(
-        "Write a word of 1 to %(most)s letters, for which there is a font here; or make the maze "
-        "larger."
-    ),
-    "mask": gettext("This drawing does not fit the size, or is damaged. Draw it again."),
-    "braid": gettext(
-        "Loops must be a number from 0 to 1, for mazes of squares with at most %(most)s a side."
-    ),
-    "rooms": gettext(
-        "Rooms must be a whole number from 0 to %(most)s here, and must fit into this maze: use "
-        "fewer, a larger maze, or another seed."
-    ),
-    "doors": gettext(
-        "Doors must be a whole number from 1 to %(most)s, and must leave no cell cut off: use "
-        "more doors, or fewer rooms."
-    ),
-    "picture": gettext(
-        "The picture does not fit into this size: the maze has the smallest one that suits it, or "
-        "no picture if that would be too large."
-    ),
-    "cell": gettext(
-        "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
-    ),
-    "wall": gettext("A wall must be a whole number of pixels from 1, and smaller than a cell."),
-    "walls_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
-    "floor_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
-    "solution_colour": gettext("A colour is written #rrggbb, #rgb, or as a name such as teal."),
-    **{
-        name: gettext(
-            "The order is any, rows or endless; the last two are for whole rectangles without "
-            "rooms."
-        )
-        if parameter.selects
-        else gettext("Choose one of the corners.")
-        if parameter.choices
-        else gettext("This must be a number from 0 to 1.")
-        for name, parameter in PARAMETERS.items()
-    },
-}
 OWN_ENDS = gettext("Chosen by hand")
 CELLS_AS_ENDS = gettext(
     "Start and end must be two different cells of the maze, from 0,0 to %(last)s, such as "
@@ -213,11 +148,6 @@ LAST_ROW = gettext(
     "This page goes down to row %(most)s. Rows are made one after the other, so farther down it "
     "would take too long; the command line has no such limit."
 )
-ENDLESS_PROBLEMS = {
-    "algorithm": gettext("Choose one of the algorithms."),
-    "row": gettext("The row must be a whole number from 1 to %(most)s."),
-    **{name: PROBLEMS[name] for name in ("width", "seed", *PARAMETERS)},
-}
 
 # Books.
 PAPERS = {
@@ -234,32 +164,6 @@ ANSWERS = {
     "none": gettext("No answers"),
 }
 
-_BOOK_SIDE = gettext("Widths and heights must be whole numbers from 1 to %(most)s.")
-_BOOK_ORDER = gettext(
-    "The last mazes must not be smaller than the first ones, nor larger than %(most)s cells a side."
-)
-BOOK_PROBLEMS = {
-    "count": gettext("The number of mazes must be a whole number from 1 to %(most)s."),
-    "from_width": _BOOK_SIDE,
-    "from_height": _BOOK_SIDE,
-    "to_width": _BOOK_ORDER,
-    "to_height": _BOOK_ORDER,
-    "title": gettext("The title can have at most %(most)s characters."),
-    "algorithm": gettext("Choose one of the algorithms."),
-    "paper": gettext("Choose one of the paper sizes."),
-    "per_page": gettext("Choose one of the numbers."),
-    "answers": gettext("Choose one of the places for the answers."),
-    "plain": gettext("Choose whether the book has a cover."),
-    "shapes": gettext(
-        "Choose some of the shapes, an algorithm that makes them, and sizes that leave room for "
-        "them."
-    ),
-    "names": gettext(
-        "Write names of at most %(most)s letters, separated by commas, for which there is a font "
-        "here, and choose an algorithm that makes shapes."
-    ),
-    **{name: PROBLEMS[name] for name in ("seed", "ends", *PARAMETERS)},
-}
 NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
 BOOK_TOO_LONG = gettext(
     "This book would take too long to make here. Use fewer or smaller mazes, or make it on your"
@@ -267,17 +171,6 @@ BOOK_TOO_LONG = gettext(
 )
 AGES = gettext("%(youngest)s to %(oldest)s")
 OLDEST = gettext("%(youngest)s and over")
-_SHEET_SIDE = gettext(
-    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, in "
-    "portrait or landscape."
-)
-WORKSHEET_PROBLEMS = {
-    "width": _SHEET_SIDE,
-    "height": _SHEET_SIDE,
-    "answer": gettext("Choose whether to add the answer."),
-    "unnamed": gettext("Choose whether to add a line for the name."),
-    **{name: BOOK_PROBLEMS[name] for name in ("title", "algorithm", "paper")},
-}
 PAGE_PICTURES = {
     "cover": gettext("Cover"),
     "first": gettext("The first mazes"),
@@ -292,8 +185,8 @@ PAPER_TOO_SMALL = gettext(
 )
 
 # For the addresses of pictures, which have no form.
+UNUSABLE = gettext("This value can’t be used.")
 PICTURE_PROBLEMS = {
-    **{name: gettext("This value can’t be used.") for name in PROBLEMS},
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
     "tile": gettext("This maze has no such tile."),

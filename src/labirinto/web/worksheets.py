@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.book import PAPERS, Worksheet, write_worksheet
+from labirinto.asking.record import gettext
+from labirinto.book import Worksheet, write_worksheet
 from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
 from labirinto.drawing.geometry import drawn_size
@@ -17,26 +18,41 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import generate_maze
-from labirinto.web.fields import Fields, choice_reader, whole
+from labirinto.web.fields import (
+    SEED,
+    Fields,
+    algorithm_field,
+    asked,
+    is_one,
+    pairs,
+    parameters_of,
+    shown_values,
+)
 from labirinto.web.forms import (
     Errors,
     choices,
     invalid_texts,
     own_ends,
     problem,
-    seed_text,
+    sentence,
     shape_name,
 )
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import CELLS, LOOK, MAX_SIDE, SIZE, size_fields
 from labirinto.web.maze_request import (
-    MAX_SIDE,
     NEW_ENDS,
-    SHAPE_FIELDS,
     MazeRequest,
     in_file_name,
     with_seed,
 )
-from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, letter_shown, title_reader
+from labirinto.web.printing import (
+    DEFAULT_PAPER,
+    MAX_TITLE_LENGTH,
+    PAPER,
+    TITLE,
+    letter_not_printable,
+    letter_shown,
+)
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
@@ -44,6 +60,23 @@ _LEAST_LETTER_HEIGHT = 9
 """Rows of a word in which it can be read."""
 
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
+
+_SHEET_SIDE = gettext(
+    "On this paper a worksheet has room for at most %(shorter)s by %(longer)s cells, in "
+    "portrait or landscape."
+)
+_ANSWER = gettext("Choose whether to add the answer.")
+_UNNAMED = gettext("Choose whether to add a line for the name.")
+
+_ALGORITHM = algorithm_field(ALGORITHMS, _DEFAULT.algorithm)
+_SIZE = size_fields(*_DEFAULT.size, MAX_SIDE)
+_SHEET = (
+    TITLE,
+    asked("unnamed", False, is_one, _UNNAMED),
+    asked("answer", False, is_one, _ANSWER),
+    PAPER,
+)
+"""What a worksheet has besides its maze."""
 
 
 @dataclass
@@ -56,7 +89,6 @@ class ParsedSheet:
         has_seed: Whether a seed was given.
         named: Whether there is a line for the name.
         invalid: Names of the invalid fields, which have valid values here.
-        missing: A letter of the title that no font has, or nothing.
         typed: The original texts by field.
     """
 
@@ -68,7 +100,6 @@ class ParsedSheet:
     answer: bool = False
     paper: str = DEFAULT_PAPER
     invalid: set[str] = field(default_factory=set)
-    missing: str = ""
     typed: Mapping[str, str] = field(default_factory=dict)
     kinds: ClassVar[tuple[str, ...]] = ("pdf", "png")
 
@@ -90,18 +121,17 @@ class ParsedSheet:
     def query(self) -> str:
         """The query of this worksheet: every value that is not its default."""
         maze = self.maze
-        pairs: list[tuple[str, object]] = [("algorithm", maze.algorithm), *maze.parameters]
-        pairs += [*maze.shape_pairs(), ("width", maze.width), ("height", maze.height)]
-        pairs.append(("seed", maze.seed))
-        others = {
-            "ends": maze.ends if maze.ends != _DEFAULT.ends else "",
-            "title": self.title,
-            "unnamed": "" if self.named else "1",
-            "answer": "1" if self.answer else "",
-            "paper": self.paper if self.paper != DEFAULT_PAPER else "",
-        }
-        pairs += [(name, value) for name, value in others.items() if value]
-        return urlencode(pairs, quote_via=quote)
+        words: list[tuple[str, object]] = [("algorithm", maze.algorithm), *maze.parameters]
+        words += [*maze.shape_pairs(), ("width", maze.width), ("height", maze.height)]
+        words.append(("seed", maze.seed))
+        if maze.ends != _DEFAULT.ends:
+            words.append(("ends", maze.ends))
+        return urlencode(words + pairs(_SHEET, self.values), quote_via=quote)
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values of the fields of the sheet."""
+        return {**vars(self), "unnamed": not self.named}
 
     def problems(self) -> dict[str, str]:
         """The error messages of all invalid fields."""
@@ -110,17 +140,8 @@ class ParsedSheet:
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language, maze = self.language, self.maze
-        values: dict[str, Any] = {
-            "algorithm": maze.algorithm,
-            "width": language.plain_number(maze.width),
-            "height": language.plain_number(maze.height),
-            "seed": seed_text(language, maze.seed),
-            "ends": maze.ends,
-            "title": self.title,
-            "unnamed": not self.named,
-            "answer": self.answer,
-            "paper": self.paper,
-        }
+        values = shown_values(language, _SHEET, self.values)
+        values |= shown_values(language, (*SIZE, SEED, *LOOK), maze.values)
         values |= invalid_texts(self.invalid, self.typed)
         return {
             "typed": values,
@@ -128,10 +149,7 @@ class ParsedSheet:
             "algorithm": maze.algorithm,
             "parameters": (*maze.parameters, *maze.shape_pairs()),
             "shape_shown": shape_name(language, maze) if maze.shape else "",
-            "parameter_names": [
-                *(p.name for p in ALGORITHMS[maze.algorithm].parameters),
-                *SHAPE_FIELDS,
-            ],
+            "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *CELLS)],
             "paper_choices": choices(language, texts.PAPERS),
             "ends_choices": choices(language, texts.ENDS),
             "own_ends": own_ends(language, maze),
@@ -156,13 +174,12 @@ class ParsedSheet:
 
 def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     """Read the fields of the form or an address; invalid ones get valid values."""
-    fields, missing = Fields(typed), list[str]()
-    algorithm = fields.read("algorithm", choice_reader(tuple(ALGORITHMS)), _DEFAULT.algorithm)
-    paper = fields.read("paper", choice_reader(tuple(PAPERS)), DEFAULT_PAPER)
-    width = fields.read("width", whole(1, MAX_SIDE), _DEFAULT.width)
-    height = fields.read("height", whole(1, MAX_SIDE), _DEFAULT.height)
-    given = {name: typed.get(name, "") for name in ("seed", *SHAPE_FIELDS)}
-    given |= {p.name: typed.get(p.name, "") for p in ALGORITHMS[algorithm].parameters}
+    fields = Fields(typed)
+    sheet, algorithm = fields.read_all(_SHEET), fields.read(_ALGORITHM)
+    width, height = fields.read_all(_SIZE).values()
+    paper = sheet["paper"]
+    known = (SEED, *CELLS, *parameters_of(algorithm))
+    given = {field.name: typed.get(field.name, "") for field in known}
     usual_ends = _DEFAULT.ends if given["seed"].strip() else NEW_ENDS
     given["ends"] = typed.get("ends", "").strip() or usual_ends
     is_sized = any(typed.get(name, "").strip() for name in ("width", "height"))
@@ -182,19 +199,15 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     maze = parsed.request
     if "ends" in parsed.invalid:
         maze = replace(maze, ends="none" if maze.cells == 1 else _DEFAULT.ends)
-    answer = fields.read("answer", choice_reader(("0", "1")), "0") == "1"
-    title = fields.read("title", title_reader(missing), "")
-    named = fields.read("unnamed", choice_reader(("0", "1")), "0") == "0"
     return ParsedSheet(
         maze if maze.seed is not None else with_seed(maze),
         language,
         maze.seed is not None,
-        title,
-        named,
-        answer and maze.ends != "none",
+        sheet["title"],
+        not sheet["unnamed"],
+        sheet["answer"] and maze.ends != "none",
         paper,
         fields.invalid | parsed.invalid,
-        "".join(missing[:1]),
         typed,
     )
 
@@ -244,12 +257,14 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
 
 
 def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
-    if name == "title" and parsed.missing:
-        return language.text(texts.NO_FONT, letter=letter_shown(parsed.missing))
-    if name == "algorithm" and parsed.typed.get(name) in ALGORITHMS:
+    text = parsed.typed.get(name, "")
+    if name == "title" and (letter := letter_not_printable(text)):
+        return language.text(texts.NO_FONT, letter=letter_shown(letter))
+    if name == "algorithm" and text in ALGORITHMS:
         return language.text(texts.COMPARE_PROBLEM)
-    if name not in texts.WORKSHEET_PROBLEMS:
-        return problem(language, parsed.maze, parsed.typed, name)
-    longer, shorter = map(language.number, largest_maze(parsed.paper))
-    most = language.number(MAX_TITLE_LENGTH)
-    return language.text(texts.WORKSHEET_PROBLEMS[name], most=most, shorter=shorter, longer=longer)
+    if name in ("width", "height"):
+        longer, shorter = map(language.number, largest_maze(parsed.paper))
+        return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)
+    if name in (field.name for field in (_ALGORITHM, *_SHEET)):
+        return sentence(language, (_ALGORITHM, *_SHEET), name, {})
+    return problem(language, parsed.maze, parsed.typed, name)

@@ -1,0 +1,130 @@
+"""Rooms, loops and shorter dead ends: what mazes are besides what their algorithm makes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from labirinto._internal.progress import Progress
+from labirinto._internal.validation import real_number
+from labirinto.algorithms.braiding import braid
+from labirinto.algorithms.thinning import sparse
+from labirinto.asking.record import Change, Field, Input, gettext
+from labirinto.maze import Maze
+from labirinto.parsing import Whole, share
+from labirinto.recipe import Braid
+
+_GROUP = "Rooms and loops"
+
+MOST_ROOMS, MOST_DOORS = 100, 4
+"""On the page."""
+
+
+def _braided(maze: Maze, value: object, progress: Progress | None) -> Maze:
+    assert maze.recipe
+    part, seed = Braid.parsed(str(value), maze.recipe.seed)
+    return braid(maze, part, seed=seed, progress=progress)
+
+
+CHANGES = (
+    Field(
+        "rooms",
+        _GROUP,
+        "Place N rooms at random: rectangles without inner walls, which do not touch.  To the "
+        "algorithm, each is a single cell.",
+        "N",
+        "none",
+        default=0,
+        input=Input(
+            Whole(0, MOST_ROOMS),
+            gettext(
+                "Rooms must be a whole number from 0 to %(most)s here, and must fit into this maze:"
+                " use fewer, a larger maze, or another seed."
+            ),
+            gettext("Rooms: open floor among the corridors"),
+            gettext(
+                "A room is open floor, so several paths lead across it; the solution is a shortest "
+                "one."
+            ),
+        ),
+        squares_only=True,
+    ),
+    Field(
+        "room_size",
+        _GROUP,
+        "Sizes of the smallest and the largest room.",
+        "WxH[-WxH]",
+        "3x3-6x5",
+        needs="rooms",
+        squares_only=True,
+    ),
+    Field(
+        "doors",
+        _GROUP,
+        "Most doors of a room, at random places; --braid can add others.",
+        "N",
+        "anywhere",
+        default=0,
+        input=Input(
+            Whole(0, MOST_DOORS),
+            gettext(
+                "Doors must be a whole number from 1 to %(most)s, and must leave no cell cut off: "
+                "use more doors, or fewer rooms."
+            ),
+            gettext("Doors of a room, at most"),
+            choices=((0, gettext("Any number")), *((n, str(n)) for n in range(1, MOST_DOORS + 1))),
+        ),
+        needs="rooms",
+        squares_only=True,
+    ),
+    Field(
+        "braid",
+        _GROUP,
+        "Share of the dead ends, from 0 to 1, that get one more passage, which closes a loop.  "
+        "The seed is that of the maze unless you give another.",
+        "SHARE[:SEED]",
+        0,
+        default=0.0,
+        input=Input(
+            share,
+            gettext(
+                "Loops must be a number from 0 to 1, for mazes of squares with at most %(most)s a "
+                "side."
+            ),
+            gettext("Loops: dead ends that are joined"),
+            gettext(
+                "With loops, several paths may lead to the end; the solution is a shortest one."
+            ),
+        ),
+        change=Change("braided", lambda text: Braid.parsed(text, 0), _braided),
+    ),
+    Field(
+        "sparse",
+        _GROUP,
+        "Share of the cells, from 0 to 1, that are taken away from dead ends, all of which "
+        "become shorter.",
+        "SHARE",
+        0,
+        "number",
+        default=0.0,
+        squares_only=True,
+        change=Change(
+            "thinned out",
+            lambda part: real_number("sparse", part, 0, 1),
+            lambda maze, part, progress: sparse(maze, part, progress=progress),
+        ),
+    ),
+)
+"""In the order in which they are followed."""
+
+
+def changed(maze: Maze, values: Mapping[str, Any], progress: Progress | None) -> Maze:
+    """The maze that the values of fields make of another one.
+
+    Raises:
+        InvalidValueError: For a value out of range.
+    """
+    for field in CHANGES:
+        if field.change and field.name in values:
+            maze = field.change.apply(maze, values[field.name], progress)
+    return maze

@@ -1,0 +1,43 @@
+"""Mazes on sheets of paper."""
+
+from __future__ import annotations
+
+from labirinto.asking.record import Field
+
+_GROUP = "Paper and machines"
+
+PAPER = Field(
+    "paper",
+    _GROUP,
+    "Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a worksheet, "
+    "with the answer on a second page if --solution is given; as PNG the maze at 300 dots per "
+    "inch.",
+    "NAME",
+    "a page as large as the maze",
+    completes="labirinto.book:PAPERS",
+)
+TITLE = Field("title", _GROUP, "Title of a worksheet or a poster.", "TEXT", "none", preset="")
+LANGUAGE = Field(
+    "language",
+    _GROUP,
+    "Language of the words on a worksheet.",
+    "en|it|pt|fa|pa",
+    "en",
+    completes="labirinto.book:WORDS",
+    preset="en",
+)
+WORKSHEET = (
+    PAPER,
+    TITLE,
+    Field("name_line", _GROUP, "Print a line for the name on a worksheet.", kind="flag"),
+    LANGUAGE,
+)
+POSTER = Field(
+    "poster",
+    _GROUP,
+    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a4 "
+    "to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots an inch.",
+    "NAME",
+    "none",
+    completes="labirinto.book:POSTERS",
+)

@@ -1,0 +1,125 @@
+"""What the cells of a maze are, and which shape they have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from labirinto.asking.record import Field
+from labirinto.grids.kinds import KINDS, kind_named
+
+_GROUP = "Shape"
+
+PIECES = ("join", "largest", "each")
+"""``labirinto.grids.masks.PIECES``, without loading it."""
+
+SILHOUETTES = "labirinto.grids:SILHOUETTES"
+
+
+def _outlines(values: Mapping[str, Any]) -> Iterable[str]:
+    kind = values.get("grid")
+    return getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
+
+
+CELLS = (
+    Field(
+        "grid",
+        _GROUP,
+        "Use cells other than squares: "
+        + ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
+        + ".",
+        "KIND",
+        "squares",
+        choices=KINDS,
+    ),
+    Field(
+        "outline",
+        _GROUP,
+        "Arrange hexagonal or triangular cells as a hexagon or a triangle; the size is then the "
+        "number of cells along a side.",
+        "OUTLINE",
+        "rectangle",
+        completes=_outlines,
+    ),
+    Field(
+        "hole",
+        _GROUP,
+        "Leave the centre of a circular maze open, with this radius.",
+        "RINGS",
+        0,
+        "whole",
+        bounds=(0,),
+    ),
+    Field(
+        "grid_seed",
+        _GROUP,
+        "A number or any text that selects one of all voronoi grids of the size.",
+        "SEED",
+        "random",
+    ),
+)
+"""Of other grids than rectangles."""
+
+MASK = Field(
+    "mask",
+    _GROUP,
+    "Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark parts of a "
+    "picture, in what an SVG drawing paints, or in the # of a line or a file.",
+    "NAME|FILE",
+    "the whole rectangle",
+    completes=SILHOUETTES,
+)
+FONT = Field(
+    "font", _GROUP, "Font of the letters.", "FILE", "one that comes with labirinto", "file"
+)
+INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag")
+STRETCH = Field("stretch", _GROUP, "Fill the size without keeping the proportions.", kind="flag")
+THRESHOLD = Field(
+    "threshold",
+    _GROUP,
+    "Greatest brightness of a cell in a picture, from 0 for black to 1 for white.",
+    "0..1",
+    0.5,
+    "number",
+)
+PIECE = Field(
+    "pieces",
+    _GROUP,
+    "Join pieces that do not touch, keep the largest, or make a maze of each, in files such as "
+    "maze-1.svg.",
+    without="join",
+    choices=PIECES,
+)
+DIGEST = Field(
+    "digest",
+    _GROUP,
+    "Refuse a shape with another digest; printed with the command that makes a maze again.",
+    "DIGEST",
+    "any",
+)
+
+SHAPE = (
+    MASK,
+    Field(
+        "letters",
+        _GROUP,
+        "Make the maze inside letters. In a file without a size, capitals are 20 cells high.",
+        "WORDS",
+        "the whole rectangle",
+    ),
+    FONT,
+    INVERT,
+    STRETCH,
+    THRESHOLD,
+    PIECE,
+    DIGEST,
+)
+"""Of masks and letters."""
+
+_JOINED = PIECE._replace(
+    meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
+)
+
+SHAPED: tuple[Field, ...] = (*CELLS, *SHAPE)
+ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
+"""The same for commands that make no maze of each piece."""
