@@ -2,6 +2,7 @@
 
     python examples/endless_runner.py --rows 8
     python examples/endless_runner.py --rows 8      # continues where the last call stopped
+    python examples/endless_runner.py --algorithm wilson --file fair.json
 
 The runner falls as far as the maze lets it, one row a beat.  The saved game is the state of the
 rows and the runner's column.  No row is made twice or kept, and a player who comes back next year
@@ -20,10 +21,13 @@ WIDTH = 19
 EAST, SOUTH, WEST = 2, 4, 8
 
 
-def new_game(seed: str | None) -> tuple[labirinto.MazeRows, int]:
+def new_game(algorithm: str, seed: str | None) -> tuple[labirinto.MazeRows, int]:
     """Rows from the first on, and the column where the runner begins."""
-    # Fewer walls across than down, so that the next passage down is seldom far.
-    return labirinto.generate_rows("eller", WIDTH, seed=seed, join=0.6, drop=0.4), WIDTH // 2
+    if algorithm == "wilson":  # any maze without end, all with the same probability
+        rows = labirinto.generate_rows("wilson", WIDTH, seed=seed)
+    else:  # with fewer walls across than down, so that the next passage down is seldom far
+        rows = labirinto.generate_rows("eller", WIDTH, seed=seed, join=0.6, drop=0.4)
+    return rows, WIDTH // 2
 
 
 def save(file: Path, rows: labirinto.MazeRows, column: int) -> None:
@@ -42,8 +46,8 @@ def restore(file: Path) -> tuple[labirinto.MazeRows, int]:
 def nearest_drop(column: int, exits: tuple[int, ...]) -> int:
     """The nearest column with a passage down that can be reached within the row.
 
-    Each set of cells joined so far has a passage down in Eller's algorithm.  But the runner may
-    have to go up again to reach it; then it jumps a wall.
+    In a perfect maze without end each row has a passage down.  But the runner may have to go up
+    again to reach it; then it jumps a wall.
     """
     first = last = column
     while exits[first] & WEST:
@@ -72,8 +76,12 @@ def main() -> None:
     parser.add_argument("--rows", type=int, default=20, help="how many to run through now")
     parser.add_argument("--file", type=Path, default=Path("runner.json"), help="the saved game")
     parser.add_argument("--seed", help="of a new game")
+    parser.add_argument("--algorithm", choices=("eller", "wilson"), default="eller")
     given = parser.parse_args()
-    rows, column = restore(given.file) if given.file.exists() else new_game(given.seed)
+    if given.file.exists():
+        rows, column = restore(given.file)
+    else:
+        rows, column = new_game(given.algorithm, given.seed)
     print(f"Row {rows.y} on, seed {rows.seed}:")
     for _ in range(given.rows):
         (exits,) = rows.read(1).cells()

@@ -41,9 +41,11 @@ def test_each_is_in_the_documents_and_has_a_test(name: str) -> None:
     assert f'"{name}"' in Path(__file__).read_text()
 
 
-def test_the_endless_runner_continues_where_it_was_saved(tmp_path: Path) -> None:
-    whole = run(tmp_path, "endless_runner.py", "--rows", "12", "--seed", "x", "--file", "a.json")
-    first = run(tmp_path, "endless_runner.py", "--rows", "5", "--seed", "x")
+@pytest.mark.parametrize("algorithm", ["eller", "wilson"])
+def test_the_endless_runner_continues_where_it_was_saved(algorithm: str, tmp_path: Path) -> None:
+    game = ("endless_runner.py", "--algorithm", algorithm, "--seed", "x")
+    whole = run(tmp_path, *game, "--rows", "12", "--file", "a.json")
+    first = run(tmp_path, *game, "--rows", "5")
     second = run(tmp_path, "endless_runner.py", "--rows", "7")
     assert whole.stderr == first.stderr == second.stderr == ""
     rows = [done.stdout.splitlines()[1:] for done in (whole, first, second)]

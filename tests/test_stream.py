@@ -68,6 +68,52 @@ def test_ends_and_solution_are_those_of_a_drawing(format: str, solution: bool) -
         )
 
 
+@pytest.mark.parametrize("order", ["rows", "endless"])
+@pytest.mark.parametrize("format", STREAMED_FORMATS)
+def test_uniform_mazes_are_streamed_as_they_are_drawn(format: str, order: str) -> None:
+    ends = Ends((0, 0), (129, 199)) if format in ("png", "txt", "ascii") else None
+    output = Output(format, ONE_PIXEL, ends, solution=ends is not None)
+    stream = io.BytesIO()
+    write_rows(generate_rows("wilson", 130, 200, seed=5, order=order), stream, output)
+    assert stream.getvalue() == drawn(labirinto.wilson(130, 200, seed=5, order=order), output)
+
+
+@pytest.mark.parametrize(
+    ("words", "order"),
+    [(["--order", "rows", "--checkpoint", "9"], "rows"), (["--order", "endless"], "endless")],
+)
+def test_the_command_line_writes_uniform_rows(words: list[str], order: str, tmp_path: Path) -> None:
+    done = spawn("wilson", LARGE, *words, "--seed", "4", "-o", "m.maze", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    maze = labirinto.wilson(2100, 2000, seed=4, order=order)
+    assert labirinto.load(tmp_path / "m.maze") == maze
+    assert labirinto.load(tmp_path / "m.maze").recipe == maze.recipe
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("20x9 --checkpoint 3 -o m.png", "order 'any' needs the whole maze"),
+        ("20xinf --order any", "order 'any' needs the whole maze"),
+        ("20xinf --order rows", "order 'rows' needs a height"),
+        ("20xinf --mask heart", "endless maze has no shape"),
+        ("20xinf --rooms 3", "endless maze has no rooms"),
+        ("20x9 --order rows --mask heart", "whole rectangles only"),
+        ("20x9 --order rows --rooms 2", "whole rectangles only"),
+        ("5x5 --grid hexagonal --order endless -o a.svg", "whole rectangles only"),
+        ("20x9 --order rows --threads 2", "--threads has no effect"),
+        ("20x9 --mask heart --resume -o m.png", "--resume has no effect on a maze with a shape"),
+        ("20x9 --rooms 2 --resume -o m.png", "--resume has no effect on a maze with rooms"),
+        ("100000000x9 --order rows -o m.png", "TB of memory"),
+    ],
+)
+def test_uniform_rows_that_cannot_be_are_refused(words: str, reason: str, tmp_path: Path) -> None:
+    done = spawn("wilson", *words.split(), cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert reason in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
 def test_any_number_of_threads_gives_the_same_file() -> None:
     maze = labirinto.eller(2000, 1500, seed=5)
     files = {streamed(2000, 1500, Output("png", threads=threads)) for threads in (1, 2, 5)}
@@ -88,10 +134,13 @@ def test_other_programs_open_what_is_streamed(tmp_path: Path) -> None:
     assert (exits == np.asarray(maze)).all()
 
 
+@pytest.mark.parametrize("algorithm", ["eller", "wilson"])
 @pytest.mark.parametrize("format", STREAMED_FORMATS)
-def test_an_endless_maze_can_be_finished_at_any_band(format: str, tmp_path: Path) -> None:
+def test_an_endless_maze_can_be_finished_at_any_band(
+    format: str, algorithm: str, tmp_path: Path
+) -> None:
     bands = iter([False, False, True])
-    rows = generate_rows("eller", 1200, seed=5)
+    rows = generate_rows(algorithm, 1200, seed=5)
     target = tmp_path / f"m.{format}"
     write_rows(rows, target, callbacks=Callbacks(should_finish=lambda: next(bands)))
     assert rows.is_finished
@@ -178,10 +227,11 @@ def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
 # The command line.
 
 
-def test_endless_rows_go_into_a_pipe_and_end_well(tmp_path: Path) -> None:
+@pytest.mark.parametrize("algorithm", ["eller", "wilson"])
+def test_endless_rows_go_into_a_pipe_and_end_well(algorithm: str, tmp_path: Path) -> None:
     with open(tmp_path / "m.txt", "wb") as file:
         process = subprocess.Popen(
-            [*COMMAND, "eller", "30xinf", "--seed", "4"], stdout=file, stderr=subprocess.PIPE
+            [*COMMAND, algorithm, "30xinf", "--seed", "4"], stdout=file, stderr=subprocess.PIPE
         )
         wait_for(tmp_path, "m.txt", 100_000)
         process.send_signal(signal.SIGINT)
