@@ -88,17 +88,6 @@ def test_the_article_leads_to_a_film_by_rows(page: Page) -> None:
     assert passages_drawn(page) == passages_of(maze)
 
 
-def test_another_shape_has_no_film_on_the_walls(page: Page) -> None:
-    open_player(page, "/en/wilson?seed=7&width=12&height=9")
-    page.locator("#on-walls").check()
-    expect(page.locator("#walls-note")).to_be_visible()
-    page.locator("#controls [name=shape][value=heart]").check(force=True)
-    expect(page.locator("#on-walls")).to_be_hidden()
-    expect(page.locator("[data-counter=cells]")).to_be_visible()
-    page.locator("#controls [name=shape][value='']").check(force=True)
-    expect(page.locator("[data-counter=corners]")).to_be_visible()
-
-
 @pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
 @pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
 def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playing import at, open_player, passages_drawn, passages_of, run
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from tiers import deep
 
 import labirinto
@@ -135,3 +135,14 @@ def test_the_player_steps_through_a_film_of_rings(page: Page) -> None:
     assert size[0] == size[1] > 100
     joined = page.locator("[data-counter=cells] dd").inner_text()
     assert joined.split()[0] == str(len(GRIDS["circular"]))
+
+
+def test_another_shape_has_no_film_on_the_walls(page: Page) -> None:
+    open_player(page, "/en/wilson?seed=7&width=12&height=9")
+    page.locator("#on-walls").check()
+    expect(page.locator("#walls-note")).to_be_visible()
+    page.locator("#controls [name=shape][value=heart]").check(force=True)
+    expect(page.locator("#on-walls")).to_be_hidden()
+    expect(page.locator("[data-counter=cells]")).to_be_visible()
+    page.locator("#controls [name=shape][value='']").check(force=True)
+    expect(page.locator("[data-counter=corners]")).to_be_visible()
