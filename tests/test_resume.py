@@ -266,7 +266,7 @@ def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
     def write(resume: bool, callbacks: Callbacks | None = None) -> None:
-        rows = generate_rows("wilson", 20_000, 800, seed=9)
+        rows = generate_rows("wilson", 20_000, 1500, seed=9)
         target = tmp_path / "m.maze"
         write_rows(rows, target, resume=resume, checkpoint_seconds=0, callbacks=callbacks)
 
@@ -285,5 +285,5 @@ def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
     assert child.exitcode == 7
     assert sorted(os.listdir(tmp_path)) == ["m.maze.checkpoint", "m.maze.part"]
     write(True)
-    maze = labirinto.wilson(20_000, 800, seed=9, order="rows")
+    maze = labirinto.wilson(20_000, 1500, seed=9, order="rows")
     assert labirinto.load(tmp_path / "m.maze") == maze
