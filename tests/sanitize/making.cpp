@@ -248,7 +248,7 @@ void check_rows_once_more() {
                 [](auto... parameters) { check_rows_once_more<Kernel>(1 << 20, parameters...); });
         }
     });
-    check_rows_once_more<WilsonByRows>(1 << 14, 0, 2, 1);
+    check_rows_once_more<WilsonByRows>(1 << 14, 0, 20, 1024);
 }
 
 void check_stopping() {
