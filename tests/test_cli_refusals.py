@@ -30,7 +30,7 @@ BAD = [
     ("40xinf", "labirinto eller 40xinf"),
     ("wilson 99999999999999999999x5", "width is 99999999999999999999; it must be from 1 to"),
     ("wilson 5x5 --cell-mm 1e300 -o m.svg", "1e+300"),
-    ("batch eller 5xinf --count 2 -o m.npy", "which only the commands eller, "),
+    ("batch eller 5xinf --count 2 -o m.npy", "which only the commands wilson, "),
     ("dataset d --grid circular --size 0 --count 1", "--size is 0; it must be from 1 to"),
     ("dataset d --size 9x9 --count 1 --split a=1,a=1", "--split is 'a=1,a=1'; it must be names"),
     ("dataset d --size 9x9 --count 9 --test-size 12x12", "--split is 'train'"),
