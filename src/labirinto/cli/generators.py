@@ -106,6 +106,7 @@ def generator(algorithm: Algorithm) -> click.Command:
             f"{algorithm.name} 40x30 --solution -o maze.svg",
             f"{algorithm.name} 20x25 --paper a4 --title Maze -o maze.pdf",
             f"{algorithm.name} 15x10 --animate -o maze.gif",
+            *[f"{algorithm.name} 39xinf"] * algorithm.endless,
         ),
     )(decorated)
 
