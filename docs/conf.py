@@ -43,7 +43,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
     # Aliases and type variables, and classes that only the formats meet.
     ("py:class", r"(.*\.)?(Bits|Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|T|Value)"),
-    ("py:class", r"(.*\.)?(EndsLike|Killing|RowReader|RowWriter|Seed|Shape|Voronoi|Weights)"),
+    ("py:class", r"(.*\.)?(EndsLike|Item|Killing|RowReader|RowWriter|Seed|Shape|Voronoi|Weights)"),
     # Modules that import these for their types only, so that the names stay short.
     ("py:class", r"ArrayLike|NDArray|Progress|_core\..*"),
     # Those of datasets that users meet as ``Dataset`` and in rows, and the fork of a picture.
