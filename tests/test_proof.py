@@ -164,7 +164,7 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
         strips = walks.Walks(walks.library, walks.WALLS, rows=4)(width, height, 7, 10)
         assert strips == b"".join(_core.wilson_walls(width, height, seed, 4) for seed in seeds)
         rows = walks.Walks(walks.library, walks.ROWS, rows=4)(width, height, 7, 10)
-        tiles = [_core.wilson_rows(width, height, seed, 4, 1, 0) for seed in seeds]
+        tiles = [_core.wilson_rows(width, height, seed, height, 4, 1) for seed in seeds]
         assert rows == b"".join(tiles)
         broder = walks.Walks(walks.library, walks.ALDOUS_BRODER)(width, height, 7, 10)
         assert broder == b"".join(_core.aldous_broder(width, height, seed) for seed in seeds)
