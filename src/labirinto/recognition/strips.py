@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -37,16 +36,12 @@ _SPREAD = 0.3
 """What is seen beside a mark, whose colour spreads, as a share of it."""
 _ROOM = 0.15
 """How far a wall may be beside its place, in cells."""
-_RIM_OF_WALL = 0.1
-"""How far from a wall strips end that reach it, in cells."""
 _BESIDE_A_MARK = 0.04
 """The same beside a cell in which there may be a mark."""
 _DIAGONAL = 0.13
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _FLOOR = 1.55
 """How far there is floor beside them, as a multiple."""
-_THICK = 0.25
-"""The least thickness of what is as wide as a corridor and nearly as thick, in cells."""
 _CLEAR = 5.0
 """How much more than the least lines differ, and packed pictures do not."""
 _AT_A_TIME = 1 << 19
@@ -60,19 +55,16 @@ class Steps(NamedTuple):
         begins, ends: The places, ``float64[n, 2]``, in cells.
         gap: The largest gap in a bar across them.
         marked: Whether there may be a mark before or behind, ``bool[n]``.
-        thick: Whether bars may be nearly as thick as a corridor is wide, as signs are.
     """
 
     begins: Array
     ends: Array
     gap: float
     marked: Array
-    thick: bool = False
 
     def only(self, which: Array) -> Steps:
         """Return some of them."""
-        begins, ends, marked = (part[which] for part in (self.begins, self.ends, self.marked))
-        return self._replace(begins=begins, ends=ends, marked=marked)
+        return Steps(self.begins[which], self.ends[which], self.gap, self.marked[which])
 
 
 class Look(NamedTuple):
@@ -112,7 +104,6 @@ class Strip(NamedTuple):
         zone: How far from the middle of a step bars are looked for.
         thickness: Of a wall across the direction, in cells.
         left_out: How many lanes more there would be on each side in the corner of a bend.
-        thinnest: How many rows the thinnest bar fills.
     """
 
     lanes: Array
@@ -120,7 +111,6 @@ class Strip(NamedTuple):
     zone: float
     thickness: float
     left_out: int = 0
-    thinnest: int = 1
 
     @property
     def inside(self) -> Array:
@@ -148,14 +138,14 @@ def strips(look: Look, steps: Steps) -> Iterator[tuple[Array, Steps, Strip]]:
     size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
     for direction in np.unique(forward, axis=0):
         at = np.flatnonzero((forward == direction).all(axis=1))
-        strip = _strip(look, direction, steps.thick)
+        strip = _strip(look, direction)
         for first in range(0, len(at) if strip else 0, size):
             assert strip is not None
             part = at[first : first + size]
             yield part, steps.only(part), strip
 
 
-def _strip(look: Look, direction: Array, thick: bool) -> Strip | None:
+def _strip(look: Look, direction: Array) -> Strip | None:
     """Return where bars are looked for; None where walls leave no room."""
     thickness, pitch = look.lattice.thickness, look.pitch
     if direction.all():
@@ -173,15 +163,9 @@ def _strip(look: Look, direction: Array, thick: bool) -> Strip | None:
     corridor = (1 - beside) * pitch
     # Without the blurred rim of the walls on both sides.
     count = max(1, round(corridor - (2 if corridor > _RIM else 1)))
-    if thick:
-        # Up to the wall across a bend, every other pixel.
-        far, density, thinnest = 1 - across / 2 - _RIM_OF_WALL, pitch / 2, ceil(_THICK * pitch / 2)
-        zone = far / 2
-    else:
-        far, density, thinnest = 0.5, pitch, 1
-        zone = min(across / 2 + _ROOM, (across / 2 + far) / 2)
-    rows = np.linspace(-far, far, 2 * max(1, int(2 * far * density + 1) // 2) + 1)
-    return Strip(_lanes(count, pitch), rows, zone, across, thinnest=thinnest)
+    rows = np.linspace(-0.5, 0.5, 2 * max(1, int(pitch + 1) // 2) + 1)
+    zone = min(across / 2 + _ROOM, (across / 2 + 0.5) / 2)
+    return Strip(_lanes(count, pitch), rows, zone, across)
 
 
 def _lanes(count: int, pitch: float) -> Array:
@@ -199,7 +183,7 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
     here, off = colours[:, inside], colours - floor
     parts = [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
     sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    apart = [_length(p - side) for p, side in zip(parts, sides, strict=True)]
+    apart = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
     rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
     noise = float(np.median(rest)) / 1.5
@@ -257,25 +241,18 @@ def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
     Where something is drawn along the path, they may differ from it in another way, but clearly.
     """
     off, before, behind = here - floor, here - sides[0], here - sides[1]
-    alike = _dot(off, before + behind) > 0
+    alike = (off * (before + behind)).sum(axis=-1) > 0
     drawn = _least(sides[0] - floor, sides[1] - floor)
     alike |= (drawn > _VISIBLE) & (_least(before, behind) > _UNLIKE * drawn)
-    alike &= _dot(before, behind) > 0
+    alike &= (before * behind).sum(axis=-1) > 0
     ridge: Array = np.where(alike, _least(off, before, behind), 0)
     return ridge
 
 
 def _least(*differences: Array) -> Array:
-    return np.sqrt(functools.reduce(np.minimum, [_dot(part, part) for part in differences]))
-
-
-def _length(differences: Array) -> Array:
-    return np.sqrt(_dot(differences, differences))
-
-
-def _dot(one: Array, other: Array) -> Array:
-    product: Array = np.einsum("...i,...i->...", one, other)
-    return product
+    lengths = [np.linalg.norm(part, axis=-1) for part in differences]
+    least: Array = functools.reduce(np.minimum, lengths)
+    return least
 
 
 def _floor(look: Look, at: Array) -> tuple[Array, Array]:
