@@ -73,7 +73,8 @@ class Whole:
     """A reader of whole numbers within bounds, also with separators of thousands: ``5,000``."""
 
     def __init__(self, least: int, most: int) -> None:
-        self.least, self.most = least, most
+        self.least: int = least
+        self.most: int = most
 
     def __call__(self, text: str) -> int:
         """Read a text.

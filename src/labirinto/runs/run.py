@@ -33,7 +33,7 @@ class Run(ABC):
     def __init__(self, name: str, files: Sequence[Unfinished]) -> None:
         self.name = name
         self.files = files
-        self.stack = ExitStack()
+        self.stack: ExitStack[bool | None] = ExitStack()
         """What is open while items are written."""
 
     @property
