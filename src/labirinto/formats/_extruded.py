@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
+from importlib import import_module
 from itertools import pairwise
 from math import atan2, cos, pi, sin
 from typing import TYPE_CHECKING, Any
@@ -48,7 +49,8 @@ def check_extruded(drawing: Drawing) -> None:
         TooLargeError: If there is not enough memory.
     """
     with needing(f"A solid of the grid {drawing.size_text} needs manifold3d", "solids"):
-        import manifold3d  # type: ignore[import-not-found, unused-ignore]  # noqa: F401
+        import_module("manifold3d")
+        import_module("numpy")
     grid = drawing.maze.grid
     check_memory(_BYTES_A_CELL * len(grid), f"A solid of the grid {drawing.size_text}")
 
@@ -56,7 +58,7 @@ def check_extruded(drawing: Drawing) -> None:
 def extruded(drawing: Drawing) -> tuple[list[tuple[float, float, float]], array[int]]:
     """Return walls on a plate, as points in millimetres and triangles of their numbers."""
     import numpy as np
-    from manifold3d import CrossSection, FillRule
+    from manifold3d import CrossSection, FillRule  # type: ignore[import-not-found, unused-ignore]
 
     style, grid = drawing.style, drawing.maze.grid
     assert isinstance(grid, Mesh)
