@@ -84,6 +84,25 @@ def test_no_path_crosses_a_no_entry_sign(pixels: int) -> None:
             solve_picture(taken(seed, {"gates": 1, "form": "sign"}, pixels=pixels).data)
 
 
+@pytest.mark.parametrize("beside", [0, 0.1, 0.2])
+@pytest.mark.parametrize("form", ["disc", "square"])
+@pytest.mark.parametrize("format", ["PNG", "JPEG"])
+def test_no_path_crosses_what_nearly_fills_a_corridor(
+    form: str, format: str, beside: float
+) -> None:
+    """Between a border and the middle of a cell, and as thick as it is wide."""
+    for at in range(3, len(SOLUTION) - 4, 5):
+        picture = drawn()
+        (x, y), (x2, y2) = SOLUTION[at : at + 2]
+        middle = [17.5 + 20 * ((a + b + 1) / 2 + beside * (b - a)) for a, b in ((x, x2), (y, y2))]
+        box = [place + side for side in (-7, 7) for place in middle]
+        draw = ImageDraw.Draw(picture)
+        (draw.ellipse if form == "disc" else draw.rectangle)(box, fill=(210, 20, 20))
+        with pytest.raises(PictureError) as error:
+            solve_picture(saved(picture, format), ends=ENDS)
+        assert error.value.reason == "crossing"
+
+
 @pytest.mark.parametrize("look", [{}, {"quality": 60}], ids=str)
 @pytest.mark.parametrize("colour", ["red", "green", "blue"])
 def test_a_solution_that_is_drawn_in_is_no_wall(colour: str, look: dict[str, Any]) -> None:

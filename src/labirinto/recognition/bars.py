@@ -20,7 +20,7 @@ from labirinto.grids.rectangle import STEPS, Cell
 from labirinto.path import Path
 from labirinto.recognition.colours import Array, is_plain
 from labirinto.recognition.lattice import Lattice
-from labirinto.recognition.strips import Hits, Look, Steps, seen_across, strips
+from labirinto.recognition.strips import Hits, Look, Steps, Strip, is_drawn_in, seen_across, strips
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -80,7 +80,11 @@ def bar_across(
         # A wall that is faint in noise is seen in the mean of its pixels.
         looks.append(look._replace(pixels=cv2.GaussianBlur(pixels, (0, 0), blur), blur=blur))
     looks = [_with_specks(look, passages) for look in looks]
-    for steps in (passages, *_through_cells(path), *_beside_borders(path)):
+    parts = [passages, *_through_cells(path), *_beside_borders(path)]
+    # In a bend a line that is drawn in is as wide and thick as a sign.
+    if not is_drawn_in(looks[0], passages.begins):
+        parts.append(passages._replace(gap=_MARKED_GAP, thick=True))
+    for steps in parts:
         seen = np.stack([_barred(look, steps) for look in looks])
         found = seen.any(axis=(0, 1))
         if steps is not passages:
@@ -179,23 +183,21 @@ def _barred(look: Look, steps: Steps) -> Array:
         beside = np.abs(strip.rows[strip.inside]) > strip.thickness / 2 + _NEAR
         gaps = np.where(beside, min(steps.gap, _MARKED_GAP), steps.gap)
         for level, seen in enumerate(seen_across(look, part, strip)):
-            found[level, at] = _are_walls(
-                seen, gaps, strip.left_out, look.specks[level], 1 + 3 * look.blur
-            )
+            found[level, at] = _are_walls(seen, gaps, strip, look.specks[level], 1 + 3 * look.blur)
     return found
 
 
-def _are_walls(seen: Hits, gaps: Array, left_out: int, specks: float, size: float) -> Array:
+def _are_walls(seen: Hits, gaps: Array, strip: Strip, specks: float, size: float) -> Array:
     """Check which steps have a wall across, from the places where something is seen.
 
     Args:
         seen: Those places.
         gaps: The largest gap in a wall in each row, as a share of the lanes.
-        left_out: How many lanes more there would be on each side.
+        strip: Where they are.
         specks: The share of such places where there is no wall.
         size: How many lanes a speck fills.
     """
-    hits, joined, _ = seen
+    (hits, joined, _), left_out = seen, strip.left_out
     lanes = hits.shape[2]
     rows = hits.sum(axis=2)
     most = gaps * (lanes + 2 * left_out)
@@ -203,10 +205,10 @@ def _are_walls(seen: Hits, gaps: Array, left_out: int, specks: float, size: floa
     longest = _longest_gap(joined, np.maximum(0, most.astype(int) - 1) if left_out else 0)
     walls = (rows >= max(1, _LEAST * lanes)) & (longest <= most)
     if not specks:
-        return np.asarray(walls.any(axis=1))
+        return np.asarray(walls.sum(axis=1) >= strip.thinnest)
     separate = max(1, int(lanes / size))
     logs = np.log([_chance(separate, int(row / size), specks) for row in range(lanes + 1)])
-    found = np.asarray((walls & (logs[rows] < _UNLIKELY)).any(axis=1))
+    found = np.asarray((walls & (logs[rows] < _UNLIKELY)).sum(axis=1) >= strip.thinnest)
     # In a narrow corridor a row is short; all rows of a wall are drawn.
     thick = ceil(_UNLIKELY / logs[lanes]) + 2
     if thick > 3:

@@ -145,8 +145,11 @@ def sampled(level: Array, places: Array) -> Array:
         right, low = right[..., None], low[..., None]
     flat = level.reshape(height * width, *level.shape[2:])
     at = top * width + left
-    upper = flat[at] * (1 - right) + flat[at + min(1, width - 1)] * right
+    upper = flat.take(at, axis=0) * (1 - right) + flat.take(at + min(1, width - 1), axis=0) * right
     below = width if height > 1 else 0
-    lower = flat[at + below] * (1 - right) + flat[at + below + min(1, width - 1)] * right
+    lower = (
+        flat.take(at + below, axis=0) * (1 - right)
+        + flat.take(at + below + min(1, width - 1), axis=0) * right
+    )
     mixed: Array = np.rint(upper * (1 - low) + lower * low).astype(np.uint8)
     return mixed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
+from math import ceil
 from typing import NamedTuple
 
 import numpy as np
@@ -36,12 +37,16 @@ _SPREAD = 0.3
 """What is seen beside a mark, whose colour spreads, as a share of it."""
 _ROOM = 0.15
 """How far a wall may be beside its place, in cells."""
+_RIM_OF_WALL = 0.1
+"""How far from a wall strips end that reach it, in cells."""
 _BESIDE_A_MARK = 0.04
 """The same beside a cell in which there may be a mark."""
 _DIAGONAL = 0.13
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _FLOOR = 1.55
 """How far there is floor beside them, as a multiple."""
+_THICK = 0.25
+"""The least thickness of what is as wide as a corridor and nearly as thick, in cells."""
 _CLEAR = 5.0
 """How much more than the least lines differ, and packed pictures do not."""
 _AT_A_TIME = 1 << 19
@@ -55,16 +60,19 @@ class Steps(NamedTuple):
         begins, ends: The places, ``float64[n, 2]``, in cells.
         gap: The largest gap in a bar across them.
         marked: Whether there may be a mark before or behind, ``bool[n]``.
+        thick: Whether bars may be nearly as thick as a corridor is wide, as signs are.
     """
 
     begins: Array
     ends: Array
     gap: float
     marked: Array
+    thick: bool = False
 
     def only(self, which: Array) -> Steps:
         """Return some of them."""
-        return Steps(self.begins[which], self.ends[which], self.gap, self.marked[which])
+        begins, ends, marked = (part[which] for part in (self.begins, self.ends, self.marked))
+        return self._replace(begins=begins, ends=ends, marked=marked)
 
 
 class Look(NamedTuple):
@@ -104,6 +112,7 @@ class Strip(NamedTuple):
         zone: How far from the middle of a step bars are looked for.
         thickness: Of a wall across the direction, in cells.
         left_out: How many lanes more there would be on each side in the corner of a bend.
+        thinnest: How many rows the thinnest bar fills.
     """
 
     lanes: Array
@@ -111,6 +120,7 @@ class Strip(NamedTuple):
     zone: float
     thickness: float
     left_out: int = 0
+    thinnest: int = 1
 
     @property
     def inside(self) -> Array:
@@ -138,14 +148,14 @@ def strips(look: Look, steps: Steps) -> Iterator[tuple[Array, Steps, Strip]]:
     size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
     for direction in np.unique(forward, axis=0):
         at = np.flatnonzero((forward == direction).all(axis=1))
-        strip = _strip(look, direction)
+        strip = _strip(look, direction, steps.thick)
         for first in range(0, len(at) if strip else 0, size):
             assert strip is not None
             part = at[first : first + size]
             yield part, steps.only(part), strip
 
 
-def _strip(look: Look, direction: Array) -> Strip | None:
+def _strip(look: Look, direction: Array, thick: bool) -> Strip | None:
     """Return where bars are looked for; None where walls leave no room."""
     thickness, pitch = look.lattice.thickness, look.pitch
     if direction.all():
@@ -163,13 +173,25 @@ def _strip(look: Look, direction: Array) -> Strip | None:
     corridor = (1 - beside) * pitch
     # Without the blurred rim of the walls on both sides.
     count = max(1, round(corridor - (2 if corridor > _RIM else 1)))
-    rows = np.linspace(-0.5, 0.5, 2 * max(1, int(pitch + 1) // 2) + 1)
-    zone = min(across / 2 + _ROOM, (across / 2 + 0.5) / 2)
-    return Strip(_lanes(count, pitch), rows, zone, across)
+    if thick:
+        # Up to the wall across a bend, every other pixel.
+        far, density, thinnest = 1 - across / 2 - _RIM_OF_WALL, pitch / 2, ceil(_THICK * pitch / 2)
+        zone = far / 2
+    else:
+        far, density, thinnest = 0.5, pitch, 1
+        zone = min(across / 2 + _ROOM, (across / 2 + far) / 2)
+    rows = np.linspace(-far, far, 2 * max(1, int(2 * far * density + 1) // 2) + 1)
+    return Strip(_lanes(count, pitch), rows, zone, across, thinnest=thinnest)
 
 
 def _lanes(count: int, pitch: float) -> Array:
     return (np.arange(count) - (count - 1) / 2) / pitch
+
+
+def is_drawn_in(look: Look, places: Array) -> bool:
+    """Check whether most of some places in the middle of corridors differ from the floor."""
+    off = look.colours(places) - _floor(look, places)[0]
+    return bool(np.median(_length(off)) > _VISIBLE)
 
 
 def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
@@ -183,7 +205,7 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
     here, off = colours[:, inside], colours - floor
     parts = [colours[:, strip.rows < -strip.zone], colours[:, strip.rows > strip.zone]]
     sides = [np.median(part, axis=1, keepdims=True) for part in parts]
-    apart = [np.linalg.norm(p - side, axis=-1) for p, side in zip(parts, sides, strict=True)]
+    apart = [_length(p - side) for p, side in zip(parts, sides, strict=True)]
     rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
     noise = float(np.median(rest)) / 1.5
@@ -241,18 +263,25 @@ def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
     Where something is drawn along the path, they may differ from it in another way, but clearly.
     """
     off, before, behind = here - floor, here - sides[0], here - sides[1]
-    alike = (off * (before + behind)).sum(axis=-1) > 0
+    alike = _dot(off, before + behind) > 0
     drawn = _least(sides[0] - floor, sides[1] - floor)
     alike |= (drawn > _VISIBLE) & (_least(before, behind) > _UNLIKE * drawn)
-    alike &= (before * behind).sum(axis=-1) > 0
+    alike &= _dot(before, behind) > 0
     ridge: Array = np.where(alike, _least(off, before, behind), 0)
     return ridge
 
 
 def _least(*differences: Array) -> Array:
-    lengths = [np.linalg.norm(part, axis=-1) for part in differences]
-    least: Array = functools.reduce(np.minimum, lengths)
-    return least
+    return np.sqrt(functools.reduce(np.minimum, [_dot(part, part) for part in differences]))
+
+
+def _length(differences: Array) -> Array:
+    return np.sqrt(_dot(differences, differences))
+
+
+def _dot(one: Array, other: Array) -> Array:
+    product: Array = np.einsum("...i,...i->...", one, other)
+    return product
 
 
 def _floor(look: Look, at: Array) -> tuple[Array, Array]:
