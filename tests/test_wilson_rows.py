@@ -19,6 +19,8 @@ from tiers import examples
 
 import labirinto
 from labirinto import _core, animate, textbook
+from labirinto._internal import memory
+from labirinto.errors import TooLargeError
 from labirinto.seeds import TILE_SIDE
 
 RARE = 1e-6
@@ -322,3 +324,11 @@ def test_the_endless_strip_has_the_law_of_a_long_one(side):
     assert chance_of(data, 3, 2, law(WIDTH, 30, 2)) > RARE
     # The law of a strip that ends there is another.
     assert chance_of(data, 3, 2, law(WIDTH, 3, 2)) < RARE
+
+
+def test_low_mazes_need_less_memory_than_their_width_would(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "available_bytes", lambda: 200_000_000)
+    assert len(labirinto.generate_rows("wilson", 1_000_000, height=20, seed=1).read(20)) == 20
+    for height in (100_000, None):
+        with pytest.raises(TooLargeError, match="1000000"):
+            labirinto.generate_rows("wilson", 1_000_000, height=height)

@@ -28,6 +28,9 @@ __all__ = [
 _BYTES_BY_ROWS = 100
 """Times the width to the power of 1.25: of corners that walks settle ahead, in their tiles."""
 
+_BYTES_A_CORNER = 1.5
+"""Of tiles that are all open, as in low mazes."""
+
 _MOST_OPENED = 16
 """Tiles that a walk opens before those that its path has left are closed."""
 
@@ -60,7 +63,9 @@ _RECORDS = (
                 title="Wilson's algorithm by rows",
                 selected_by=("rows", "endless"),
                 arguments=_arguments_by_rows,
-                work_bytes=lambda width, _: _BYTES_BY_ROWS * width**1.25,
+                work_bytes=lambda width, height: min(
+                    _BYTES_BY_ROWS * width**1.25, _BYTES_A_CORNER * width * (height + TILE_SIDE)
+                ),
             ),
         ),
         uniform=True,

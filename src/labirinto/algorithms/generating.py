@@ -151,7 +151,7 @@ def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
     if not algorithm.can_make_rows(given) and algorithm.selector:
         given.pop(algorithm.selector.name, None)
     parameters = algorithm.complete_by_rows(given, recipe.height)
-    needed = algorithm.work_bytes(recipe.width, 1, algorithm.selected(parameters))
+    needed = algorithm.work_bytes(recipe.width, recipe.height, algorithm.selected(parameters))
     try:
         check_memory(needed, "A row")
     except TooLargeError:

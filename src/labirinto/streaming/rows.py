@@ -135,7 +135,9 @@ class MazeRows(OneAtATime):
             else whole_number("block_rows", block_rows, 1, LONGEST_SIDE)
         )
         check_memory(
-            known.work_bytes(self.width, 1, known.selected(self.parameters.items()))
+            known.work_bytes(
+                self.width, height or LONGEST_SIDE, known.selected(self.parameters.items())
+            )
             + _stream_class(known).least_state_bytes(self.width)  # a state to go back to
             + self.block_rows * self._row_bytes,
             f"A row of {self.width} cells",
