@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import Door, centre_of, room_of, strokes_of
+from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style
@@ -191,14 +191,9 @@ def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
     if not drawing.ends or drawing.ends.open:
         return
     for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
-        radius = pens.mark / 2
-        if isinstance(grid, Mesh):
-            index = grid.index(cell)
-            x, y = centre_of(grid, index)
-            radius *= min(1.0, 2 * room_of(grid, index))
-        else:
-            x, y = (at + 0.5 for at in cell)
-        yield Dot(x, y, radius, getattr(style, kind), kind == "start")
+        room = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
+        radius = pens.mark * min(0.5, room)
+        yield Dot(*middle_of(grid, cell), radius, getattr(style, kind), kind == "start")
 
 
 def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:

@@ -11,7 +11,8 @@ from math import ceil, cos, dist, hypot, pi, sin
 from typing import NamedTuple
 
 from labirinto.drawing.strokes import Stroke, Vertex, path_data
-from labirinto.grids.mesh import Mesh, Point, Side
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Label, Mesh, Point, Side
 from labirinto.grids.rings import Circular
 from labirinto.grids.wall_bits import cells_beside, open_links
 
@@ -39,6 +40,18 @@ def size_of(mesh: Mesh) -> tuple[float, float]:
 def centre_of(mesh: Mesh, index: int) -> Point:
     """The middle of a cell."""
     return _placed(mesh, mesh.centre(index))
+
+
+def middle_of(grid: Grid, cell: Label) -> Point:
+    """The middle of a cell of any grid.
+
+    Raises:
+        InvalidValueError: If there is no such cell.
+    """
+    if isinstance(grid, Mesh):
+        return centre_of(grid, grid.index(cell))
+    x, y = grid.check_cell(cell)
+    return x + 0.5, y + 0.5
 
 
 def room_of(mesh: Mesh, index: int) -> float:
