@@ -16,7 +16,7 @@ from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.meshes import centre_of, link, strokes_of
 from labirinto.drawing.strokes import Stroke, Strokes, Vertex
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import item_parts
+from labirinto.formats.svg import OPENING, item_parts
 from labirinto.grids.wall_bits import cells_beside
 from labirinto.maze import Maze
 
@@ -94,7 +94,7 @@ def scene_svg(
     parts = chain.from_iterable(map(item_parts, _items(position, paints, numbers)))
     box = f"{width + 2 * _BEYOND:g} {height + 2 * _BEYOND:g}"
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
+        f"{OPENING} {attributes} "
         f'viewBox="-{_BEYOND} -{_BEYOND} {box}">{"".join(parts)}'
         f'<g font-size="0.5" text-anchor="middle" fill="{paints.walls}">'
         + "".join(

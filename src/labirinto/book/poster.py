@@ -22,13 +22,13 @@ from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.display import all_items
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
-from labirinto.drawing.raster import drawing_palette, pixels_of
+from labirinto.drawing.raster import drawing_palette
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
 from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.picture import image_of
 from labirinto.grids.lettering import lines_of, outlines_of
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.outlines import filled
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -269,18 +269,12 @@ def _png(poster: Poster) -> bytes:
         wall += 1  # the thickest walls must have room
     pixels = replace(style, cell=cell, wall=wall, margin=0)
     drawing = replace(poster.drawing, style=pixels)
-    ink: int | tuple[int, ...]
-    if isinstance(poster.maze.grid, Mesh):
-        from labirinto.formats.picture import to_image
-
-        picture = to_image(poster.maze, path=poster.path, ends=drawing.ends, style=pixels)
-        page = Image.new("RGB", size, style.floor)
-        ink = rgb(style.walls)
-    else:
-        picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
-        page = Image.new("P", size, COLOURS.index("floor"))
+    picture = image_of(drawing)
+    is_rgb = picture.mode == "RGB"
+    page = Image.new(picture.mode, size, style.floor if is_rgb else COLOURS.index("floor"))
+    if not is_rgb:
         page.putpalette(drawing_palette(drawing))
-        ink = COLOURS.index("walls")
+    ink = rgb(style.walls) if is_rgb else COLOURS.index("walls")
     columns, rows = drawn_size(poster.maze.grid)
     middle = (layout.left + columns * layout.cell / 2, layout.top + rows * layout.cell / 2)
     corner = (

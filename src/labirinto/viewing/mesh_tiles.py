@@ -12,13 +12,13 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import size_of
+from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
 from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -270,7 +270,7 @@ def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
     return Lines.of(Strokes.of([Drawing(maze, path, ends).polyline()]))
 
 
-def viewed_size(mesh: Mesh) -> tuple[int, int]:
-    """The width and the height in which the viewer shows a mesh, in whole cells."""
-    width, height = size_of(mesh)
+def viewed_size(grid: Grid) -> tuple[int, int]:
+    """The width and the height in which the viewer shows a grid, in whole cells."""
+    width, height = drawn_size(grid)
     return ceil(width), ceil(height)

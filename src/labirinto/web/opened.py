@@ -94,8 +94,7 @@ class Opened:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height, in cells."""
-        grid = self.source.grid
-        return viewed_size(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+        return viewed_size(self.source.grid)
 
     @property
     def text(self) -> str:
