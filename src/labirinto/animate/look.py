@@ -36,7 +36,7 @@ def role(word: int) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """Colours of the roles of places, and of walls."""
+    """Colours of walls, and of the roles of places in the order of a film's palette."""
 
     walls: Colour
     inside: Colour

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator
+from dataclasses import astuple, fields
 from typing import Any, Generic, TypeVar
 
 from labirinto.animate.film import Film
@@ -36,24 +37,15 @@ _WALK_EAST, _WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 _IN, _FRESH = int(Mark.IN), int(Mark.FRESH)
 _OPEN = int(OPEN | CROSSED)
 
-_ROLES = {
-    "inside": FLOOR,
-    "outside": OUTSIDE,
-    "here": HERE,
-    "fresh": FRESH,
-    "walk": WALK,
-    "lost": LOST,
-    "faded": FADED,
-}
+_ROLES = {"inside": FLOOR, **{it.name: at for at, it in enumerate(fields(Look)[2:], OUTSIDE)}}
 
 
 def palette(style: Style, sets: int = _SETS) -> list[Colour]:
     """The colours in the order of their numbers, with so many for sets."""
     look = Look.of(style)
     drawing = [rgb(getattr(style, name)) for name in COLOURS]
-    roles = [look.outside, look.here, look.fresh, look.walk, look.lost, look.faded]
     numbered = [set_colour(number, look.is_dark) for number in range(1, sets + 1)]
-    return [*drawing, look.inside, *roles, *numbered]
+    return [*drawing, look.inside, *astuple(look)[2:], *numbered]
 
 
 class Tiles(ABC, Generic[PlaceT]):

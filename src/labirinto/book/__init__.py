@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -22,7 +21,7 @@ from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.formats import FORMATS, format_for
-from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.pdf import finish
 
 __all__ = [
     "ANSWERS",
@@ -107,9 +106,7 @@ def write_book(
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
     )
-    document = new_document()
-    typesetter = Typesetter(document, Fonts(book.fonts), right_to_left=book.words.right_to_left)
-    with closing(typesetter):
+    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
         # A title that cannot be set is refused before any maze is made.
         typesetter.line(book.title)
         with open_target(target) as stream:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -17,7 +16,7 @@ from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title, ends_on_paper
-from labirinto.book.typesetting import Fonts, Typesetter, font_files
+from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.display import all_items
 from labirinto.drawing.geometry import Drawing, drawn_size
@@ -26,7 +25,7 @@ from labirinto.drawing.raster import drawing_palette
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
-from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.pdf import finish
 from labirinto.formats.picture import image_of
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.outlines import filled
@@ -230,13 +229,11 @@ def _small_print(poster: Poster) -> str:
 
 
 def _pdf(poster: Poster) -> bytes | bytearray:
-    document = new_document()
-    typesetter = Typesetter(document, Fonts(poster.fonts))
     drawing, layout = poster.drawing, _layout(poster)
     style = drawing.style
     title, small = _greys(style)
-    with closing(typesetter):
-        canvas = PdfCanvas(typesetter)
+    with Typesetter.opened(poster.fonts) as typesetter:
+        canvas, document = PdfCanvas(typesetter), typesetter.document
         canvas.begin(layout.width, layout.height)
         with document.local_context(fill_color=style.floor):
             document.rect(0, 0, layout.width, layout.height, style="F")

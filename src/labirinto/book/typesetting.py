@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
@@ -12,6 +12,7 @@ from unicodedata import bidirectional, category, normalize
 
 from labirinto._internal.validation import list_of
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.formats.pdf import new_document
 from labirinto.grids.typefaces import (
     Typeface,
     own_typefaces,
@@ -230,6 +231,16 @@ class Typesetter:
             raise FileFormatError(
                 f"One of these fonts is damaged; take another: {', '.join(files)}."
             ) from None
+
+    @classmethod
+    @contextmanager
+    def opened(
+        cls, fonts: Sequence[str | os.PathLike[str]], *, right_to_left: bool = False
+    ) -> Iterator[Typesetter]:
+        """Set text on a new document, in the fonts of the package and of some files."""
+        made = cls(new_document(), Fonts(fonts), right_to_left=right_to_left)
+        with closing(made):
+            yield made
 
     def close(self) -> None:
         """Close the font files."""

@@ -80,11 +80,8 @@ def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
     """The line from the middle of a cell, through a wall, to the middle of the one behind it."""
     door = _middle(mesh, mesh.wall(wall))
     one, other = (mesh.centre(cell) for cell in cells)
-    points = [one, door, other]
-    if not isinstance(mesh, Circular):
-        there = mesh.core.path_inside(cells[0], one, door)
-        back = mesh.core.path_inside(cells[1], door, other)
-        points = [one, *there, door, *back, other]
+    stops = [one, door, other]
+    points = stops if isinstance(mesh, Circular) else _inside(mesh, cells, stops)
     return _without_needless([Vertex(*_placed(mesh, point)) for point in points])
 
 
@@ -151,13 +148,19 @@ def _straight(
         walls = [wall for cell, wall in open_links(mesh, bits, one) if cell == other]
         stops += [_middle(mesh, mesh.wall(walls[0]))] if walls else []
     stops.append(ends[1])
-    points = stops[:1]
     if len(stops) != len(numbers) + 1:  # a path through walls
         points = [mesh.centre(number) for number in numbers]
     else:
-        for number, (enter, leave) in zip(numbers, pairwise(stops), strict=True):
-            points += [*mesh.core.path_inside(number, enter, leave), leave]
+        points = _inside(mesh, numbers, stops)
     return [Vertex(*_placed(mesh, point)) for point in points]
+
+
+def _inside(mesh: Mesh, cells: Sequence[int], stops: list[Point]) -> list[Point]:
+    """The points of a line through cells, each entered at a stop and left at the next."""
+    points = stops[:1]
+    for cell, (enter, leave) in zip(cells, pairwise(stops), strict=True):
+        points += [*mesh.core.path_inside(cell, enter, leave), leave]
+    return points
 
 
 def _placed(mesh: Mesh, point: Point) -> Point:
