@@ -11,7 +11,6 @@ from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
-from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
@@ -127,7 +126,7 @@ def _write(
 
     puzzles = choose(book, advance)
     document = typesetter.document
-    pages = Pages(book, PdfCanvas(typesetter), typesetter, advance)
+    pages = Pages(book, typesetter, typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
     pages.puzzles(puzzles)

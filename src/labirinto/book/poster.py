@@ -13,7 +13,6 @@ from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type, one_of_any_case
-from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Typesetter, font_files
@@ -233,11 +232,11 @@ def _pdf(poster: Poster) -> bytes | bytearray:
     style = drawing.style
     title, small = _greys(style)
     with Typesetter.opened(poster.fonts) as typesetter:
-        canvas, document = PdfCanvas(typesetter), typesetter.document
-        canvas.begin(layout.width, layout.height)
+        document = typesetter.document
+        typesetter.begin(layout.width, layout.height)
         with document.local_context(fill_color=style.floor):
             document.rect(0, 0, layout.width, layout.height, style="F")
-        canvas.draw(all_items(drawing), layout.left, layout.top, layout.cell)
+        typesetter.draw(all_items(drawing), layout.left, layout.top, layout.cell)
         for text, base, wanted, grey in (
             (poster.title, layout.title_base, layout.title_size, title),
             (_small_print(poster), layout.small_base, layout.small_size, small),
@@ -245,7 +244,7 @@ def _pdf(poster: Poster) -> bytes | bytearray:
             line = typesetter.line(text)
             if line.width:
                 size = min(wanted, layout.width * (1 - 2 * _MARGIN) / line.width)
-                canvas.text(line, (layout.width - line.width * size) / 2, base, size, grey)
+                typesetter.put(line, (layout.width - line.width * size) / 2, base, size, grey)
         document.set_subject(drawing.description)
         with typesetter.embedding_fonts():
             return finish(document, poster.title or drawing.title, drawing.about())

@@ -13,7 +13,7 @@ from typing import BinaryIO
 from labirinto._internal.files import open_target
 from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.algorithms.articles import article
-from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
+from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import (
     ARROW_ROOM,
     DOTS_AN_INCH,
@@ -207,7 +207,7 @@ def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[Pa
 
 def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
     with Typesetter.opened(sheet.fonts, right_to_left=sheet.words.right_to_left) as typesetter:
-        _Sheet(sheet, PdfCanvas(typesetter), typesetter).write(advance)
+        _Sheet(sheet, typesetter, typesetter).write(advance)
         drawing = Drawing(sheet.maze, None, sheet.shown_ends)
         typesetter.document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}

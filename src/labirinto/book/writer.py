@@ -103,7 +103,7 @@ class Writer:
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
     ) -> None:
         """Put a line so that a point of it is at x; 0 is its left end and 1 its right end."""
-        self.canvas.text(line, x - at * line.width * size, self.size[1] - y, size, grey)
+        self.canvas.put(line, x - at * line.width * size, self.size[1] - y, size, grey)
 
     def put_start(
         self, text: str | Line, x: float, y: float, size: float, grey: int = BLACK
