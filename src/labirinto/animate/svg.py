@@ -28,8 +28,12 @@ _PENS = Pens(wall=0.1, line=0.16, mark=0.44)
 _DRAWN = 0.24
 """The width of walls that walks cross at once."""
 
-_OVER = Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED
+# Flags are slow to combine.
+_IN, _HERE, _FRESH, _LOST, _VOID = map(int, (Mark.IN, Mark.HERE, Mark.FRESH, Mark.LOST, Mark.VOID))
+_OVER = int(Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED)
 """The marks that are drawn over the ground of a place."""
+_CROSSED = int(CROSSED)
+_EAST, _SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 
 
 class Paints(NamedTuple):
@@ -111,7 +115,7 @@ def _numbers(scene: Scene, numbers_alone: bool) -> Iterator[tuple[int, int]]:
     for at, word in enumerate(scene.words[: scene.cells]):
         if number := word >> SET_SHIFT:
             yield at, number
-        elif numbers_alone and not word & (Mark.IN | Mark.VOID):
+        elif numbers_alone and not word & (_IN | _VOID):
             yield at, at + 1
 
 
@@ -120,8 +124,8 @@ def _items(position: Position, paints: Paints, numbers: dict[int, int]) -> Itera
     grounds: dict[str, list[range]] = {}
     for at, word in enumerate(scene.words[: scene.cells]):
         # A number leaves no room for a dot: the ground shows these marks instead.
-        ground = word if word >> SET_SHIFT else word & ~int(_OVER) | numbers.get(at, 0) << SET_SHIFT
-        if not word & Mark.VOID and (paint := paints.ground(ground)):
+        ground = word if word >> SET_SHIFT else word & ~_OVER | numbers.get(at, 0) << SET_SHIFT
+        if not word & _VOID and (paint := paints.ground(ground)):
             grounds.setdefault(paint, []).append(range(at, at + 1))
     for paint, cells in grounds.items():
         yield Fill(floors(scene.grid, cells), paint)
@@ -143,14 +147,14 @@ def _dots(scene: Scene, paints: Paints) -> Iterator[Dot]:
     """The current place of the walk, the loop that it lost, and corners that have just joined."""
     for at in scene.places:
         word = scene.words[at]
-        if not word & (Mark.FRESH | Mark.LOST | Mark.HERE):
+        if not word & (_FRESH | _LOST | _HERE):
             continue
         x, y = _middle(scene, at)
-        if scene.on_walls and word & Mark.FRESH:
+        if scene.on_walls and word & _FRESH:
             yield Dot(x, y, 0.16, paints.fresh, True)
-        if word & Mark.LOST and not word >> SET_SHIFT:
+        if word & _LOST and not word >> SET_SHIFT:
             yield Dot(x, y, 0.1, paints.erased, True)
-        if word & Mark.HERE:
+        if word & _HERE:
             yield Dot(x, y, _PENS.mark / 2, paints.here, True)
 
 
@@ -171,14 +175,14 @@ def _crossed(scene: Scene) -> Iterator[tuple[Stroke, list[Stroke]]]:
     if isinstance(scene, MeshScene):
         beside = cells_beside(scene.grid)
         for wall, word in enumerate(scene.words[scene.cells :]):
-            if word & CROSSED:
+            if word & _CROSSED:
                 cells = beside[2 * wall], beside[2 * wall + 1]
                 yield link(scene.grid, wall, cells), strokes_of(scene.grid, scene.grid.wall(wall))
         return
     for at in scene.places:
-        x, y = _middle(scene, at)
-        for mark, dx, dy in (Mark.WALK_EAST, 1, 0), (Mark.WALK_SOUTH, 0, 1):
+        for mark, dx, dy in (_EAST, 1, 0), (_SOUTH, 0, 1):
             if scene.words[at] & mark:
+                x, y = _middle(scene, at)
                 a, b = (dx - dy) / 2, (dy - dx) / 2
                 crossed = [Vertex(x + a, y + b), Vertex(x + 0.5, y + 0.5)]
                 yield [Vertex(x, y), Vertex(x + dx, y + dy)], [crossed]
