@@ -18,8 +18,7 @@ import labirinto
 from labirinto import grids
 from labirinto.drawing.meshes import centre_of
 from labirinto.drawing.style import Style
-from labirinto.viewing import MeshPicture, lines_of_path, lowest_level, tiles_of
-from labirinto.viewing.mesh_tiles import Middles
+from labirinto.viewing import MeshPicture, Places, lines_of_path, lowest_level, tiles_of
 from labirinto.web import maze_request
 from labirinto.web.opened import Opened
 
@@ -94,7 +93,7 @@ def test_from_afar_a_pixel_has_the_tone_of_its_walls() -> None:
 def test_cells_are_found_by_their_middles(kind: str) -> None:
     mesh = GRIDS[kind]
     assert isinstance(mesh, grids.Mesh)
-    middles = Middles(mesh)
+    middles = Places(mesh)
     for index in range(0, len(mesh), 37):
         label = mesh.label(index)
         assert middles.middle(label) == pytest.approx(centre_of(mesh, index))

@@ -16,7 +16,7 @@ from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
 from labirinto.animate.look import hex_colour
 from labirinto.animate.painting import thick
-from labirinto.animate.tiles import NOTHING, WALLS, Tiles, mesh_tiles, palette, square_tiles
+from labirinto.animate.tiles import NOTHING, WALLS, Tiles, palette, tiles_of
 from labirinto.drawing.display import Pens, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
@@ -57,13 +57,9 @@ def animated_svg_parts(
         TooLargeError: If there are more changes than browsers play smoothly.
     """
     times = timing.frames(len(film))
-    tiles: Tiles[Any]
-    if isinstance(film.grid, Mesh):
-        tiles, shape, openings = mesh_tiles(film), _mesh_shape(film.grid), _sides_left_out(drawing)
-    else:
-        tiles, shape, openings = square_tiles(film), _square_shape, _walls_left_out(drawing)
-    timelines = _timelines(film, tiles, times, progress)
-    for part in openings:
+    shape = _mesh_shape(film.grid) if isinstance(film.grid, Mesh) else _square_shape
+    timelines = _timelines(film, tiles_of(film), times, progress)
+    for part in _left_out(drawing):
         # The openings appear with the ends.
         timelines[part] = [(0, WALLS), (times[-1], NOTHING)]
     paths = _Paths(timing, times[-1] + timing.hold_time, drawing, shape)
@@ -93,9 +89,11 @@ def _square_shape(kind: str, place: tuple[int, int]) -> str:
     return _SHAPES[kind].format(*place)
 
 
-def _walls_left_out(drawing: Drawing) -> Iterator[Part]:
-    """The parts of a rectangle's frame, or walls beside places outside a mask, for openings."""
-    for x, y, direction in drawing.openings:
+def _left_out(drawing: Drawing) -> Iterator[Part]:
+    """Sides of the frame, or walls beside places outside a mask, that openings leave out."""
+    for number in drawing.gaps:
+        yield "side", number
+    for x, y, direction in [] if isinstance(drawing.maze.grid, Mesh) else drawing.openings:
         dx, dy = STEPS[direction]
         yield "down" if dx else "across", (x + max(dx, 0), y + max(dy, 0))
 
@@ -109,10 +107,6 @@ def _mesh_shape(mesh: Mesh) -> Shape:
         return path_data(strokes_of(mesh, mesh.wall(place - len(mesh))))
 
     return shape
-
-
-def _sides_left_out(drawing: Drawing) -> Iterator[Part]:
-    return (("side", number) for number in drawing.gaps)
 
 
 def _timelines(

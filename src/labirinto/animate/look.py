@@ -10,13 +10,15 @@ from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.style import Style, rgb
 
 ROLES = {
-    Mark.HERE: "here",
-    Mark.FRESH: "fresh",
-    Mark.WALK: "walk",
-    Mark.LOST: "lost",
-    Mark.FADED: "faded",
+    int(Mark.HERE): "here",
+    int(Mark.FRESH): "fresh",
+    int(Mark.WALK): "walk",
+    int(Mark.LOST): "lost",
+    int(Mark.FADED): "faded",
 }
 """The roles of places by their marks, the strongest first."""
+
+_INSIDE = int(Mark.IN | Mark.VOID)
 
 GOLDEN_ANGLE = 137.508
 
@@ -31,12 +33,12 @@ def role(word: int) -> str:
             return name
     if word >> SET_SHIFT:
         return "set"
-    return "inside" if word & (Mark.IN | Mark.VOID) else "outside"
+    return "inside" if word & _INSIDE else "outside"
 
 
 @dataclass(frozen=True)
 class Look:
-    """Colours of the roles of places, and of walls."""
+    """Colours of walls, and of the roles of places in the order of a film's palette."""
 
     walls: Colour
     inside: Colour

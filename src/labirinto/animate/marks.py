@@ -45,13 +45,20 @@ class Scene(ABC):
     Attributes:
         grid: The cells.
         on_walls: Whether walks, and all marks but passages, are on corners.
+        cells: How many words are those of cells.
         words: The words of marks.
     """
 
-    def __init__(self, grid: Grid, on_walls: bool, words: int) -> None:
+    def __init__(self, grid: Grid, on_walls: bool, cells: int, others: int) -> None:
         self.grid: Grid = grid
         self.on_walls = on_walls
-        self.words: array[int] = array("I", bytes(4 * words))
+        self.cells = cells
+        self.words: array[int] = array("I", bytes(4 * (cells + others)))
+
+    @property
+    def places(self) -> range:
+        """The numbers of the words of the places of walks."""
+        return range(self.cells, len(self.words)) if self.on_walls else range(self.cells)
 
     @abstractmethod
     def slot(self, place: Label) -> int:
@@ -95,8 +102,8 @@ class SquareScene(Scene):
         self.height: int = grid.height
         cells = self.width * self.height
         corners = (self.width + 1) * (self.height + 1) if on_walls else 0
-        super().__init__(grid, on_walls, cells + corners)
-        self._first_place = cells if on_walls else 0
+        super().__init__(grid, on_walls, cells, corners)
+        self._first_place = self.places.start
         self._places_a_row = self.width + 1 if on_walls else self.width
         # Cells are numbered without those outside the mask.
         self._slots = None if grid.mask is None else [self.cell(*cell) for cell in grid]
@@ -171,8 +178,7 @@ class MeshScene(Scene):
     grid: Mesh
 
     def __init__(self, grid: Mesh) -> None:
-        self.cells: int = len(grid)
-        super().__init__(grid, False, self.cells + grid.walls)
+        super().__init__(grid, False, len(grid), grid.walls)
         self._slots: dict[Label, int] = {label: at for at, label in enumerate(grid)}
 
     def slot(self, place: Label) -> int:

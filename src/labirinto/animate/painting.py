@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing, frame_changes
-from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, palette, square_tiles
+from labirinto.animate.tiles import FLOOR, NOTHING, OUTSIDE, WALLS, Place, Tiles, palette, tiles_of
 from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import pixels_of
@@ -72,7 +72,7 @@ class TilePainter(Painter):
     def __init__(self, film: Film, drawing: Drawing) -> None:
         self.colours: list[Colour] = palette(drawing.style)
         self.still: bytes = pixels_of(drawing)
-        self._tiles = square_tiles(film)
+        self._tiles: Tiles[Place] = tiles_of(film)
         self._width, self._height = drawing.pixel_size
         style = drawing.style
         self._cell = style.cell
@@ -89,7 +89,7 @@ class TilePainter(Painter):
         places = self._tiles.update(changed)
         if self._is_first:
             self._is_first = False
-            return self._filled(self._patch(self._tiles.all_places()))
+            return self._filled(self._patch(set(self._tiles.all_places())))
         return self._patch(places) if places else None
 
     def _patch(self, places: set[Place]) -> Patch:
@@ -101,7 +101,7 @@ class TilePainter(Painter):
         pixels = bytearray([NOTHING]) * (width * height)
         for x, y in places:
             begin = (y - y0) * cell * width + (x - x0) * cell
-            for line in self._lines(self._tiles.tile(x, y), *self._sizes):
+            for line in self._lines(self._tiles.tile((x, y)), *self._sizes):
                 pixels[begin : begin + cell] = line
                 begin += width
         left, top = self._first + x0 * cell, self._first + y0 * cell

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from labirinto.animate.film import Film
 from labirinto.animate.look import blend
 from labirinto.animate.painting import Painter, Patch
-from labirinto.animate.tiles import FIRST_SET, FLOOR, NOTHING, WALLS, mesh_tiles, palette
+from labirinto.animate.tiles import FIRST_SET, FLOOR, NOTHING, WALLS, palette, tiles_of
 from labirinto.drawing.colour_maps import Colour
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
@@ -45,7 +45,7 @@ class SmoothPainter(Painter):
         check_smooth(drawing, _BYTES_A_PIXEL)
         import numpy as np
 
-        self._tiles = mesh_tiles(film, _SETS)
+        self._tiles = tiles_of(film, _SETS)
         self.colours: list[Colour]
         self.colours, self._blended = _palette(drawing)
         map_of_pixels = _PixelMap(drawing)
@@ -63,7 +63,7 @@ class SmoothPainter(Painter):
 
         places = self._tiles.update(changed)
         for place in places if self._shown is not None else self._tiles.all_places():
-            colour = self._tiles.colour(place)
+            (colour,) = self._tiles.tile(place)
             if place < self._cells:
                 self._cell_colours[place] = colour
             else:

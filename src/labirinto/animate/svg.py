@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from html import escape
-from typing import Protocol
+from itertools import chain
+from typing import NamedTuple
 
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.animate.film import Kind, Position
 from labirinto.animate.look import Look, hex_colour
 from labirinto.animate.marks import CROSSED, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
+from labirinto.drawing.display import Dot, Fill, Item, Lines, Pens, floors, walls
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.meshes import centre_of, link, strokes_of
-from labirinto.drawing.strokes import path_data
+from labirinto.drawing.strokes import Stroke, Strokes, Vertex
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import walls_path
-from labirinto.grids.mesh import Mesh
+from labirinto.formats.svg import OPENING, item_parts
 from labirinto.grids.wall_bits import cells_beside
 from labirinto.maze import Maze
 
@@ -23,52 +24,53 @@ PIXELS_A_CELL = 28
 _BEYOND = 0.15
 """Room around the maze for the thickness of its frame."""
 
-_OVER = Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED
+_PENS = Pens(wall=0.1, line=0.16, mark=0.44)
+_DRAWN = 0.24
+"""The width of walls that walks cross at once."""
+
+# Flags are slow to combine.
+_IN, _HERE, _FRESH, _LOST, _VOID = map(int, (Mark.IN, Mark.HERE, Mark.FRESH, Mark.LOST, Mark.VOID))
+_OVER = int(Mark.HERE | Mark.WALK | Mark.LOST | Mark.FADED)
 """The marks that are drawn over the ground of a place."""
+_CROSSED = int(CROSSED)
+_EAST, _SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 
 
-class Brush(Protocol):
-    """Chooses the SVG attributes with which the parts of a drawing are painted."""
+class Paints(NamedTuple):
+    """The colours of a step.
 
-    def ground(self, word: int) -> str:
-        """Return the attributes of a cell with these marks; empty to leave it unpainted."""
+    Attributes:
+        ground: Gives that of a cell with a word of marks; empty to leave it unpainted.
+        walls: That of walls and numbers.
+        walk, here: Those of the walk and of its current place.
+        drawn: That of walls crossed at once.
+        erased: That of places of the loop that was erased.
+        fresh: That of corners that have just joined.
+    """
 
-    def part(self, name: str) -> str:
-        """Return those of ``walk``, ``here``, ``fresh``, ``erased``, ``drawn``, ``walls`` or
-        ``number``.
-        """
+    ground: Callable[[int], str]
+    walls: str
+    walk: str
+    here: str
+    drawn: str
+    erased: str
+    fresh: str
 
+    @classmethod
+    def of(cls, style: Style) -> Paints:
+        """Return those that go with a style."""
+        look, line = Look.of(style), style.solution
 
-class Colours:
-    """The brush with the colours of a style."""
+        def ground(word: int) -> str:
+            return hex_colour(look.colour(word))
 
-    def __init__(self, style: Style) -> None:
-        self._look = look = Look.of(style)
-        line = 'fill="none" stroke-linecap="round" stroke-linejoin="round" stroke'
-        self._parts = {
-            "walk": f'{line}="{style.solution}" stroke-width="0.16"',
-            "here": f'fill="{style.start}"',
-            "fresh": f'fill="{style.end}"',
-            "erased": f'fill="{style.solution}" fill-opacity="0.6"',
-            "drawn": f'{line}="{style.solution}" stroke-width="0.24"',
-            "walls": f'fill="none" stroke-linecap="square" stroke="{style.walls}"',
-            "number": f'font-family="sans-serif" font-size="0.45" text-anchor="middle" '
-            f'fill="{hex_colour(look.walls)}"',
-        }
-
-    def ground(self, word: int) -> str:
-        """Return the attributes of a cell with these marks."""
-        return f'fill="{hex_colour(self._look.colour(word))}"'
-
-    def part(self, name: str) -> str:
-        """Return the attributes of another part."""
-        return self._parts[name]
+        return cls(ground, style.walls, line, style.start, line, f"{line}99", style.end)
 
 
 def scene_svg(
     position: Position,
     *,
-    brush: Brush | None = None,
+    paints: Paints | None = None,
     attributes: str | None = None,
     written: Callable[[int], str] = str,
     numbers_alone: bool = False,
@@ -77,7 +79,7 @@ def scene_svg(
 
     Args:
         position: The film at a step.
-        brush: The brush; by default one with the colours of the light style.
+        paints: The colours; by default those of the light style.
         attributes: The attributes of the root element; by default its size in pixels and a label.
         written: Writes numbers in the digits of a language.
         numbers_alone: Whether a cell that is alone in its set shows the number of its place.
@@ -85,163 +87,102 @@ def scene_svg(
     Returns:
         The SVG document.
     """
-    width, height = drawn_size(position.film.grid)
+    scene, paints = position.scene, paints or Paints.of(Style())
+    width, height = drawn_size(scene.grid)
     if attributes is None:
         attributes = (
-            f'width="{width * PIXELS_A_CELL:g}" height="{height * PIXELS_A_CELL:g}" '
-            f'role="img" aria-label="Step {position.at} of {position.film.algorithm}"'
+            f'width="{width * PIXELS_A_CELL:g}" height="{height * PIXELS_A_CELL:g}" role="img" '
+            f'font-family="sans-serif" aria-label="Step {position.at} of {position.film.algorithm}"'
         )
+    numbers = dict(_numbers(scene, numbers_alone))
+    parts = chain.from_iterable(map(item_parts, _items(position, paints, numbers)))
     box = f"{width + 2 * _BEYOND:g} {height + 2 * _BEYOND:g}"
-    parts = "".join(_parts(position, brush or Colours(Style()), written, numbers_alone))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
-        f'viewBox="-{_BEYOND} -{_BEYOND} {box}">{parts}</svg>'
+        f"{OPENING} {attributes} "
+        f'viewBox="-{_BEYOND} -{_BEYOND} {box}">{"".join(parts)}'
+        f'<g font-size="0.5" text-anchor="middle" fill="{paints.walls}">'
+        + "".join(
+            f'<text x="{x:g}" y="{y + 0.18:g}">{escape(written(number))}</text>'
+            for at, number in numbers.items()
+            for x, y in [_middle(scene, at)]
+        )
+        + "</g></svg>"
     )
 
 
-def _parts(
-    position: Position, brush: Brush, written: Callable[[int], str], numbers_alone: bool
-) -> Iterator[str]:
+def _numbers(scene: Scene, numbers_alone: bool) -> Iterator[tuple[int, int]]:
+    """Yield the cells that show a number, and that: of their sets, or their own."""
+    for at, word in enumerate(scene.words[: scene.cells]):
+        if number := word >> SET_SHIFT:
+            yield at, number
+        elif numbers_alone and not word & (_IN | _VOID):
+            yield at, at + 1
+
+
+def _items(position: Position, paints: Paints, numbers: dict[int, int]) -> Iterator[Item]:
     scene = position.scene
-    figure = _MeshFigure(scene) if isinstance(scene, MeshScene) else _SquareFigure(scene)
-    numbers = {}
-    for at, word in enumerate(scene.words[: figure.cells]):
-        if word & Mark.VOID:
-            continue
-        alone = at + 1 if numbers_alone and not word & Mark.IN else 0
-        if number := word >> SET_SHIFT or alone:
-            numbers[at] = number
+    grounds: dict[str, list[range]] = {}
+    for at, word in enumerate(scene.words[: scene.cells]):
         # A number leaves no room for a dot: the ground shows these marks instead.
-        ground = word if word >> SET_SHIFT else word & ~int(_OVER)
-        if paint := brush.ground(ground | alone << SET_SHIFT):
-            yield figure.cell(at, paint)
+        ground = word if word >> SET_SHIFT else word & ~_OVER | numbers.get(at, 0) << SET_SHIFT
+        if not word & _VOID and (paint := paints.ground(ground)):
+            grounds.setdefault(paint, []).append(range(at, at + 1))
+    for paint, cells in grounds.items():
+        yield Fill(floors(scene.grid, cells), paint)
     passages = Passages(scene.grid)
     for wall in scene.open_walls():
         passages.open(wall)
-    maze = Maze.from_bits(scene.grid, passages.to_bytes())
-    yield f'<path {brush.part("walls")} stroke-width="0.1" d="{walls_path(Drawing(maze))}"/>'
-    yield from _over(position, brush, figure)
-    for at, number in numbers.items():
-        x, y = figure.middle(at)
-        yield (
-            f'<text {brush.part("number")} x="{x:g}" y="{y + 0.18:g}">{escape(written(number))}'
-            "</text>"
-        )
+    for line in walls(Drawing(Maze.from_bits(scene.grid, passages.to_bytes())), _PENS):
+        yield line._replace(colour=paints.walls)
+    crossed = list(_crossed(scene))
+    if position.kind == Kind.DRAWN and crossed:
+        shape = Strokes.of(stroke for _, strokes in crossed for stroke in strokes)
+        yield Lines(shape, _DRAWN, paints.drawn)
+    elif crossed:
+        yield Lines(Strokes.of(link for link, _ in crossed), _PENS.line, paints.walk)
+    yield from _dots(scene, paints)
 
 
-def _over(position: Position, brush: Brush, figure: _Figure) -> Iterator[str]:
-    """The walk, its current place, and the loop that it lost."""
-    scene = position.scene
-    dots = ""
-    for at in figure.places():
+def _dots(scene: Scene, paints: Paints) -> Iterator[Dot]:
+    """The current place of the walk, the loop that it lost, and corners that have just joined."""
+    for at in scene.places:
         word = scene.words[at]
-        if not word & (Mark.FRESH | Mark.LOST | Mark.HERE):
+        if not word & (_FRESH | _LOST | _HERE):
             continue
-        x, y = figure.middle(at)
-        centre = f'cx="{x:g}" cy="{y:g}"'
-        if scene.on_walls and word & Mark.FRESH:
-            dots += f'<circle {brush.part("fresh")} {centre} r="0.16"/>'
-        if word & Mark.LOST and not word >> SET_SHIFT:
-            dots += f'<circle {brush.part("erased")} {centre} r="0.1"/>'
-        if word & Mark.HERE:
-            dots += f'<circle {brush.part("here")} {centre} r="0.22"/>'
-    if position.kind == Kind.DRAWN and (drawn := figure.crossed_walls()):
-        yield f'<path {brush.part("drawn")} d="{drawn}"/>'
-    elif walk := figure.walk():
-        yield f'<path {brush.part("walk")} d="{walk}"/>'
-    yield dots
+        x, y = _middle(scene, at)
+        if scene.on_walls and word & _FRESH:
+            yield Dot(x, y, 0.16, paints.fresh, True)
+        if word & _LOST and not word >> SET_SHIFT:
+            yield Dot(x, y, 0.1, paints.erased, True)
+        if word & _HERE:
+            yield Dot(x, y, _PENS.mark / 2, paints.here, True)
 
 
-class _Figure(Protocol):
-    """Where the parts of a scene lie, in cells."""
-
-    cells: int
-
-    def cell(self, at: int, paint: str) -> str:
-        """Return a cell with these attributes."""
-
-    def middle(self, at: int) -> tuple[float, float]:
-        """Return the middle of a cell, or a corner."""
-
-    def places(self) -> range:
-        """Return the numbers of the places of walks."""
-
-    def walk(self) -> str:
-        """Return the lines of the walk."""
-
-    def crossed_walls(self) -> str:
-        """Return the lines of the walls through which it goes."""
+def _middle(scene: Scene, at: int) -> tuple[float, float]:
+    """Return the middle of a cell, or a corner."""
+    if isinstance(scene, MeshScene):
+        return centre_of(scene.grid, at)
+    assert isinstance(scene, SquareScene)
+    if at >= scene.cells:
+        y, x = divmod(at - scene.cells, scene.width + 1)
+        return x, y
+    y, x = divmod(at, scene.width)
+    return x + 0.5, y + 0.5
 
 
-class _SquareFigure:
-    def __init__(self, scene: Scene) -> None:
-        assert isinstance(scene, SquareScene)
-        self._scene = scene
-        self.cells: int = scene.width * scene.height
-
-    def cell(self, at: int, paint: str) -> str:
-        y, x = divmod(at, self._scene.width)
-        return f'<rect {paint} x="{x}" y="{y}" width="1" height="1"/>'
-
-    def middle(self, at: int) -> tuple[float, float]:
-        if at >= self.cells:
-            y, x = divmod(at - self.cells, self._scene.width + 1)
-            return x, y
-        y, x = divmod(at, self._scene.width)
-        return x + 0.5, y + 0.5
-
-    def places(self) -> range:
-        return range(self._scene.place(0, 0), len(self._scene.words))
-
-    def walk(self) -> str:
-        return "".join(
-            f"M{x:g} {y:g}{direction}1"
-            for at, direction in self._crossed()
-            for x, y in [self.middle(at)]
-        )
-
-    def crossed_walls(self) -> str:
-        return "".join(
-            f"M{x + 0.5:g} {y - 0.5:g}v1" if direction == "h" else f"M{x - 0.5:g} {y + 0.5:g}h1"
-            for at, direction in self._crossed()
-            for x, y in [self.middle(at)]
-        )
-
-    def _crossed(self) -> Iterator[tuple[int, str]]:
-        for at in self.places():
-            if self._scene.words[at] & Mark.WALK_EAST:
-                yield at, "h"
-            if self._scene.words[at] & Mark.WALK_SOUTH:
-                yield at, "v"
-
-
-class _MeshFigure:
-    def __init__(self, scene: MeshScene) -> None:
-        self._scene = scene
-        self._mesh: Mesh = scene.grid
-        self.cells: int = scene.cells
-
-    def cell(self, at: int, paint: str) -> str:
-        return f'<path {paint} d="{path_data(strokes_of(self._mesh, self._mesh.outline(at)))}"/>'
-
-    def middle(self, at: int) -> tuple[float, float]:
-        x, y = centre_of(self._mesh, at)
-        return round(x, 4), round(y, 4)
-
-    def places(self) -> range:
-        return range(self.cells)
-
-    def walk(self) -> str:
-        beside = cells_beside(self._mesh)
-        walls = self._crossed()
-        return path_data(
-            link(self._mesh, wall, (beside[2 * wall], beside[2 * wall + 1])) for wall in walls
-        )
-
-    def crossed_walls(self) -> str:
-        lines = (strokes_of(self._mesh, self._mesh.wall(wall)) for wall in self._crossed())
-        return path_data(stroke for line in lines for stroke in line)
-
-    def _crossed(self) -> list[int]:
-        words = self._scene.words[self.cells :]
-        return [wall for wall, word in enumerate(words) if word & CROSSED]
+def _crossed(scene: Scene) -> Iterator[tuple[Stroke, list[Stroke]]]:
+    """Yield the line of each step of the walk, and those of the wall that it crosses."""
+    if isinstance(scene, MeshScene):
+        beside = cells_beside(scene.grid)
+        for wall, word in enumerate(scene.words[scene.cells :]):
+            if word & _CROSSED:
+                cells = beside[2 * wall], beside[2 * wall + 1]
+                yield link(scene.grid, wall, cells), strokes_of(scene.grid, scene.grid.wall(wall))
+        return
+    for at in scene.places:
+        for mark, dx, dy in (_EAST, 1, 0), (_SOUTH, 0, 1):
+            if scene.words[at] & mark:
+                x, y = _middle(scene, at)
+                a, b = (dx - dy) / 2, (dy - dx) / 2
+                crossed = [Vertex(x + a, y + b), Vertex(x + 0.5, y + 0.5)]
+                yield [Vertex(x, y), Vertex(x + dx, y + dy)], [crossed]

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from typing import Generic, TypeVar
+from dataclasses import astuple, fields
+from typing import Any, Generic, TypeVar
 
 from labirinto.animate.film import Film
 from labirinto.animate.look import Look, role, set_colour
@@ -36,28 +37,23 @@ _WALK_EAST, _WALK_SOUTH = int(Mark.WALK_EAST), int(Mark.WALK_SOUTH)
 _IN, _FRESH = int(Mark.IN), int(Mark.FRESH)
 _OPEN = int(OPEN | CROSSED)
 
-_ROLES = {
-    "inside": FLOOR,
-    "outside": OUTSIDE,
-    "here": HERE,
-    "fresh": FRESH,
-    "walk": WALK,
-    "lost": LOST,
-    "faded": FADED,
-}
+_ROLES = {"inside": FLOOR, **{it.name: at for at, it in enumerate(fields(Look)[2:], OUTSIDE)}}
 
 
 def palette(style: Style, sets: int = _SETS) -> list[Colour]:
     """The colours in the order of their numbers, with so many for sets."""
     look = Look.of(style)
     drawing = [rgb(getattr(style, name)) for name in COLOURS]
-    roles = [look.outside, look.here, look.fresh, look.walk, look.lost, look.faded]
     numbered = [set_colour(number, look.is_dark) for number in range(1, sets + 1)]
-    return [*drawing, look.inside, *roles, *numbered]
+    return [*drawing, look.inside, *astuple(look)[2:], *numbered]
 
 
 class Tiles(ABC, Generic[PlaceT]):
-    """The tiles of a scene."""
+    """The tiles of a scene.
+
+    A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
+    ``NOTHING`` without a wall, or the colour of a walk.
+    """
 
     def __init__(self, scene: Scene, sets: int) -> None:
         self._words = scene.words
@@ -76,6 +72,10 @@ class Tiles(ABC, Generic[PlaceT]):
         """Return the places of all tiles."""
 
     @abstractmethod
+    def tile(self, place: PlaceT) -> tuple[int, ...]:
+        """Return a tile."""
+
+    @abstractmethod
     def parts(self, place: PlaceT) -> Iterator[tuple[str, int]]:
         """Yield the parts of a tile that may be drawn one by one: their kinds and colours."""
 
@@ -84,39 +84,13 @@ class Tiles(ABC, Generic[PlaceT]):
         """Yield the tiles that a change of these bits of a word may change."""
 
 
-class SquareTiles(Tiles[Place]):
-    """The tiles of a rectangle: ``columns`` x ``rows`` of them.
-
-    A tile is a tuple of colours: that of its place, and those of its walls, which are ``WALLS``,
-    ``NOTHING`` without a wall, or the colour of a walk.
-    """
-
-    def __init__(self, scene: SquareScene, sets: int) -> None:
-        super().__init__(scene, sets)
-        self._width, self._height = scene.width, scene.height
-        self.columns: int = scene.width + 1
-        self.rows: int = scene.height + 1
-
-    def all_places(self) -> set[Place]:
-        return {(x, y) for y in range(self.rows) for x in range(self.columns)}
-
-    @abstractmethod
-    def tile(self, x: int, y: int) -> tuple[int, ...]:
-        """Return a tile."""
-
-
-def square_tiles(film: Film) -> SquareTiles:
-    """The tiles of a film of a rectangle before its step 0."""
+def tiles_of(film: Film, sets: int = _SETS) -> Tiles[Any]:
+    """The tiles of a film before its step 0, with so many colours for sets."""
     scene = film.empty_scene()
+    if isinstance(scene, MeshScene):
+        return MeshTiles(scene, sets)
     assert isinstance(scene, SquareScene)
-    return (CornerTiles if film.on_walls else CellTiles)(scene, _SETS)
-
-
-def mesh_tiles(film: Film, sets: int = _SETS) -> MeshTiles:
-    """The tiles of a film on another grid before its step 0, with so many colours for sets."""
-    scene = film.empty_scene()
-    assert isinstance(scene, MeshScene)
-    return MeshTiles(scene, sets)
+    return (CornerTiles if film.on_walls else CellTiles)(scene, sets)
 
 
 class _Colours(dict[int, int]):
@@ -132,7 +106,19 @@ class _Colours(dict[int, int]):
         return number
 
 
-class CellTiles(SquareTiles):
+class _SquareTiles(Tiles[Place]):
+    """The tiles of a rectangle, one for each corner."""
+
+    def __init__(self, scene: SquareScene, sets: int) -> None:
+        super().__init__(scene, sets)
+        self._width, self._height = scene.width, scene.height
+        self._columns, self._rows = scene.width + 1, scene.height + 1
+
+    def all_places(self) -> set[Place]:
+        return {(x, y) for y in range(self._rows) for x in range(self._columns)}
+
+
+class CellTiles(_SquareTiles):
     """Tiles (cell, wall above, wall to the left, post where these meet).
 
     The last column and row have only walls.  Where there is neither a cell nor one beside, there is
@@ -147,7 +133,7 @@ class CellTiles(SquareTiles):
         return self._cells is None or not self._cells.isdisjoint(places)
 
     def parts(self, place: Place) -> Iterator[tuple[str, int]]:
-        yield from zip(("cell", "across", "down"), self.tile(*place)[:3], strict=True)
+        yield from zip(("cell", "across", "down"), self.tile(place)[:3], strict=True)
 
     def _touched(self, slot: int, bits: int) -> Iterator[Place]:
         y, x = divmod(slot, self._width)
@@ -157,11 +143,11 @@ class CellTiles(SquareTiles):
         if bits & (_SOUTH | _WALK_SOUTH):
             yield x, y + 1
 
-    def tile(self, x: int, y: int) -> tuple[int, ...]:
-        width, height = self._width, self._height
+    def tile(self, place: Place) -> tuple[int, ...]:
+        (x, y), width, height = place, self._width, self._height
         at = y * width + x
         words = self._words
-        place = self._colours[words[at]] if x < width and y < height else NOTHING
+        inside = self._colours[words[at]] if x < width and y < height else NOTHING
         above = left = post = WALLS
         if x == width:
             above = NOTHING
@@ -174,19 +160,19 @@ class CellTiles(SquareTiles):
         if self._cells is not None:
             here, north, west = (x, y), (x, y - 1), (x - 1, y)
             if not self._is_beside_cell(here):
-                place = NOTHING
+                inside = NOTHING
                 above = above if self._is_beside_cell(north) else NOTHING
                 left = left if self._is_beside_cell(west) else NOTHING
             if not self._is_beside_cell(here, north, west, (x - 1, y - 1)):
                 post = NOTHING
-        return place, above, left, post
+        return inside, above, left, post
 
 
 def _between(word: int, open_bit: int, walk_bit: int) -> int:
     return WALK if word & walk_bit else NOTHING if word & open_bit else WALLS
 
 
-class CornerTiles(SquareTiles):
+class CornerTiles(_SquareTiles):
     """Tiles (corner, walls from there to the east, south, west and north)."""
 
     def __init__(self, scene: SquareScene, sets: int) -> None:
@@ -195,7 +181,7 @@ class CornerTiles(SquareTiles):
 
     def parts(self, place: Place) -> Iterator[tuple[str, int]]:
         """Yield walls and walks, which are thicker."""
-        corner, east, south, _, _ = self.tile(*place)
+        corner, east, south, _, _ = self.tile(place)
         for kind, number in (("corner", corner), ("across", east), ("down", south)):
             is_thin = number in (WALLS, OUTSIDE)
             yield kind, number if is_thin else NOTHING
@@ -207,19 +193,20 @@ class CornerTiles(SquareTiles):
             if bits & (_EAST | _SOUTH):
                 yield from ((x + 1, y), (x, y + 1), (x + 1, y + 1))
             return
-        y, x = divmod(slot - self._corners, self.columns)
+        y, x = divmod(slot - self._corners, self._columns)
         yield x, y
         for dx, dy in STEPS:
-            if 0 <= x + dx < self.columns and 0 <= y + dy < self.rows:
+            if 0 <= x + dx < self._columns and 0 <= y + dy < self._rows:
                 yield x + dx, y + dy
 
-    def tile(self, x: int, y: int) -> tuple[int, ...]:
-        at = self._corners + y * self.columns + x
+    def tile(self, place: Place) -> tuple[int, ...]:
+        x, y = place
+        at = self._corners + y * self._columns + x
         word = self._words[at]
         # A corner that only has a wall is a piece of wall.
-        place = WALLS if word & ~(_WALK_EAST | _WALK_SOUTH) == _IN else self._colours[word]
+        corner = WALLS if word & ~(_WALK_EAST | _WALK_SOUTH) == _IN else self._colours[word]
         return (
-            place,
+            corner,
             self._east(x, y) if x < self._width else NOTHING,
             self._south(x, y) if y < self._height else NOTHING,
             self._east(x - 1, y) if x else NOTHING,
@@ -227,7 +214,7 @@ class CornerTiles(SquareTiles):
         )
 
     def _east(self, x: int, y: int) -> int:
-        at = self._corners + y * self.columns + x
+        at = self._corners + y * self._columns + x
         if self._words[at] & _WALK_EAST:
             return WALK
         if 0 < y < self._height and self._words[(y - 1) * self._width + x] & _SOUTH:
@@ -235,12 +222,12 @@ class CornerTiles(SquareTiles):
         return FRESH if self._words[at] & self._words[at + 1] & _FRESH else WALLS
 
     def _south(self, x: int, y: int) -> int:
-        at = self._corners + y * self.columns + x
+        at = self._corners + y * self._columns + x
         if self._words[at] & _WALK_SOUTH:
             return WALK
         if 0 < x < self._width and self._words[y * self._width + x - 1] & _EAST:
             return NOTHING
-        return FRESH if self._words[at] & self._words[at + self.columns] & _FRESH else WALLS
+        return FRESH if self._words[at] & self._words[at + self._columns] & _FRESH else WALLS
 
 
 class MeshTiles(Tiles[int]):
@@ -251,7 +238,7 @@ class MeshTiles(Tiles[int]):
 
     def __init__(self, scene: MeshScene, sets: int) -> None:
         super().__init__(scene, sets)
-        self.cells: int = scene.cells
+        self._cells = scene.cells
 
     def all_places(self) -> range:
         return range(len(self._words))
@@ -259,12 +246,11 @@ class MeshTiles(Tiles[int]):
     def _touched(self, slot: int, bits: int) -> Iterator[int]:
         yield slot
 
-    def colour(self, slot: int) -> int:
-        """The colour of a cell or of a wall; ``NOTHING`` without a wall."""
-        word = self._words[slot]
-        if slot < self.cells:
-            return self._colours[word]
-        return NOTHING if word & _OPEN else WALLS
+    def tile(self, place: int) -> tuple[int]:
+        word = self._words[place]
+        if place < self._cells:
+            return (self._colours[word],)
+        return (NOTHING if word & _OPEN else WALLS,)
 
     def parts(self, place: int) -> Iterator[tuple[str, int]]:
-        yield "cell" if place < self.cells else "wall", self.colour(place)
+        yield "cell" if place < self._cells else "wall", *self.tile(place)

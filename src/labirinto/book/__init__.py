@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from typing import BinaryIO
 
@@ -12,7 +11,6 @@ from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
-from labirinto.book.canvas import PdfCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
@@ -22,7 +20,7 @@ from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.formats import FORMATS, format_for
-from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.pdf import finish
 
 __all__ = [
     "ANSWERS",
@@ -107,9 +105,7 @@ def write_book(
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
     )
-    document = new_document()
-    typesetter = Typesetter(document, Fonts(book.fonts), right_to_left=book.words.right_to_left)
-    with closing(typesetter):
+    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
         # A title that cannot be set is refused before any maze is made.
         typesetter.line(book.title)
         with open_target(target) as stream:
@@ -130,7 +126,7 @@ def _write(
 
     puzzles = choose(book, advance)
     document = typesetter.document
-    pages = Pages(book, PdfCanvas(typesetter), typesetter, advance)
+    pages = Pages(book, typesetter, typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
     pages.puzzles(puzzles)

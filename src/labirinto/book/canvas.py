@@ -6,9 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Protocol
 
-from labirinto.book.typesetting import Line, Typesetter
+from labirinto.book.typesetting import Line
 from labirinto.drawing.display import Item
-from labirinto.formats.pdf import draw_items
 from labirinto.formats.svg import escape, item_parts
 
 
@@ -30,36 +29,19 @@ class PagePicture:
 
 
 class Canvas(Protocol):
-    """Pages, one after another.  Lengths are in points, from the upper left corner of a page."""
+    """Pages, one after another, such as those of a ``Typesetter``.
+
+    Lengths are in points, from the upper left corner of a page.
+    """
 
     def begin(self, width: float, height: float) -> None:
         """Begin a page."""
 
-    def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
+    def put(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
         """Put a line of text with the left end of its baseline at a point."""
 
     def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
         """Draw items, such as those of a maze, whose unit is so many points."""
-
-
-class PdfCanvas:
-    """Draws on the pages of the typesetter's document."""
-
-    def __init__(self, typesetter: Typesetter) -> None:
-        self._typesetter = typesetter
-        self._document = typesetter.document
-
-    def begin(self, width: float, height: float) -> None:
-        """Begin a page."""
-        self._document.add_page(format=(width, height))
-
-    def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
-        """Put a line of text."""
-        self._typesetter.put(line, x, y, size, grey)
-
-    def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
-        """Draw items."""
-        draw_items(self._document, items, left, top, unit)
 
 
 class SvgCanvas:
@@ -76,7 +58,7 @@ class SvgCanvas:
         """Begin a page."""
         self.pages.append((width, height, ""))
 
-    def text(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
+    def put(self, line: Line, x: float, y: float, size: float, grey: int) -> None:
         """Put a line of text, stretched to the width that it has in print."""
         width = line.width * size
         # A line with several parts runs from left to right.

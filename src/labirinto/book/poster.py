@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Sequence
-from contextlib import closing
 from dataclasses import dataclass, replace
 from math import ceil, floor
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
@@ -14,21 +13,20 @@ from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type, one_of_any_case
-from labirinto.book.canvas import PdfCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
 from labirinto.book.request import check_title, ends_on_paper
-from labirinto.book.typesetting import Fonts, Typesetter, font_files
+from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.display import all_items
 from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.portrait import Portrait
-from labirinto.drawing.raster import drawing_palette, pixels_of
+from labirinto.drawing.raster import drawing_palette
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
-from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.pdf import finish
+from labirinto.formats.picture import image_of
 from labirinto.grids.lettering import lines_of, outlines_of
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.outlines import filled
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -230,17 +228,15 @@ def _small_print(poster: Poster) -> str:
 
 
 def _pdf(poster: Poster) -> bytes | bytearray:
-    document = new_document()
-    typesetter = Typesetter(document, Fonts(poster.fonts))
     drawing, layout = poster.drawing, _layout(poster)
     style = drawing.style
     title, small = _greys(style)
-    with closing(typesetter):
-        canvas = PdfCanvas(typesetter)
-        canvas.begin(layout.width, layout.height)
+    with Typesetter.opened(poster.fonts) as typesetter:
+        document = typesetter.document
+        typesetter.begin(layout.width, layout.height)
         with document.local_context(fill_color=style.floor):
             document.rect(0, 0, layout.width, layout.height, style="F")
-        canvas.draw(all_items(drawing), layout.left, layout.top, layout.cell)
+        typesetter.draw(all_items(drawing), layout.left, layout.top, layout.cell)
         for text, base, wanted, grey in (
             (poster.title, layout.title_base, layout.title_size, title),
             (_small_print(poster), layout.small_base, layout.small_size, small),
@@ -248,7 +244,7 @@ def _pdf(poster: Poster) -> bytes | bytearray:
             line = typesetter.line(text)
             if line.width:
                 size = min(wanted, layout.width * (1 - 2 * _MARGIN) / line.width)
-                canvas.text(line, (layout.width - line.width * size) / 2, base, size, grey)
+                typesetter.put(line, (layout.width - line.width * size) / 2, base, size, grey)
         document.set_subject(drawing.description)
         with typesetter.embedding_fonts():
             return finish(document, poster.title or drawing.title, drawing.about())
@@ -269,18 +265,12 @@ def _png(poster: Poster) -> bytes:
         wall += 1  # the thickest walls must have room
     pixels = replace(style, cell=cell, wall=wall, margin=0)
     drawing = replace(poster.drawing, style=pixels)
-    ink: int | tuple[int, ...]
-    if isinstance(poster.maze.grid, Mesh):
-        from labirinto.formats.picture import to_image
-
-        picture = to_image(poster.maze, path=poster.path, ends=drawing.ends, style=pixels)
-        page = Image.new("RGB", size, style.floor)
-        ink = rgb(style.walls)
-    else:
-        picture = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
-        page = Image.new("P", size, COLOURS.index("floor"))
+    picture = image_of(drawing)
+    is_rgb = picture.mode == "RGB"
+    page = Image.new(picture.mode, size, style.floor if is_rgb else COLOURS.index("floor"))
+    if not is_rgb:
         page.putpalette(drawing_palette(drawing))
-        ink = COLOURS.index("walls")
+    ink = rgb(style.walls) if is_rgb else COLOURS.index("walls")
     columns, rows = drawn_size(poster.maze.grid)
     middle = (layout.left + columns * layout.cell / 2, layout.top + rows * layout.cell / 2)
     corner = (

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import closing
 
 from labirinto.book.canvas import PagePicture, SvgCanvas
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.request import Book
-from labirinto.book.typesetting import Fonts, Typesetter
-from labirinto.formats.pdf import new_document
+from labirinto.book.typesetting import Typesetter
 
 _MOST_CELLS = 40_000
 """Cells of all answers: more are too small to see, and large as SVG."""
@@ -27,10 +25,8 @@ def book_pictures(book: Book, advance: Callable[[], None]) -> list[PagePicture]:
         InvalidValueError: If no font has a letter of the title.
     """
     canvas = SvgCanvas()
-    fonts = Fonts(book.fonts)
-    typesetter = Typesetter(new_document(), fonts, right_to_left=book.words.right_to_left)
     names = []
-    with closing(typesetter):
+    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
         pages = Pages(book, canvas, typesetter, advance)
         puzzles = choose(book, advance)
         if book.cover:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 from unicodedata import bidirectional, category, normalize
 
 from labirinto._internal.validation import list_of
+from labirinto.drawing.display import Item
 from labirinto.errors import FileFormatError, InvalidValueError
+from labirinto.formats.pdf import draw_items, new_document
 from labirinto.grids.typefaces import (
     Typeface,
     own_typefaces,
@@ -192,6 +194,14 @@ class Typesetter:
         """Whether the fonts loaded so far have all letters of a text."""
         return self._fonts.has(_tidy(text))
 
+    def begin(self, width: float, height: float) -> None:
+        """Begin a page."""
+        self.document.add_page(format=(width, height))
+
+    def draw(self, items: Iterable[Item], left: float = 0, top: float = 0, unit: float = 1) -> None:
+        """Draw items on the last page, as a ``Canvas`` does."""
+        draw_items(self.document, items, left, top, unit)
+
     def put(self, line: Line, x: float, y: float, size: float, grey: int = 0) -> None:
         """Put a line on the last page.
 
@@ -230,6 +240,16 @@ class Typesetter:
             raise FileFormatError(
                 f"One of these fonts is damaged; take another: {', '.join(files)}."
             ) from None
+
+    @classmethod
+    @contextmanager
+    def opened(
+        cls, fonts: Sequence[str | os.PathLike[str]], *, right_to_left: bool = False
+    ) -> Iterator[Typesetter]:
+        """Set text on a new document, in the fonts of the package and of some files."""
+        made = cls(new_document(), Fonts(fonts), right_to_left=right_to_left)
+        with closing(made):
+            yield made
 
     def close(self) -> None:
         """Close the font files."""

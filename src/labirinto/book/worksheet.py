@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import os
 from collections.abc import Callable
-from contextlib import closing
 from dataclasses import dataclass
 from itertools import count
 from math import ceil, floor
@@ -14,7 +13,7 @@ from typing import BinaryIO
 from labirinto._internal.files import open_target
 from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.algorithms.articles import article
-from labirinto.book.canvas import Canvas, PagePicture, PdfCanvas, SvgCanvas
+from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import (
     ARROW_ROOM,
     DOTS_AN_INCH,
@@ -27,7 +26,7 @@ from labirinto.book.paper import (
     format_of_sheet,
 )
 from labirinto.book.request import check_title, ends_on_paper
-from labirinto.book.typesetting import Fonts, Line, Typesetter, font_files
+from labirinto.book.typesetting import Line, Typesetter, font_files
 from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
     GREY,
@@ -43,7 +42,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
-from labirinto.formats.pdf import finish, new_document
+from labirinto.formats.pdf import finish
 from labirinto.formats.png import with_density
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -198,10 +197,7 @@ def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[Pa
     ``advance`` is called after each page; it may raise, to stop.
     """
     canvas = SvgCanvas()
-    typesetter = Typesetter(
-        new_document(), Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left
-    )
-    with closing(typesetter):
+    with Typesetter.opened(sheet.fonts, right_to_left=sheet.words.right_to_left) as typesetter:
         _Sheet(sheet, canvas, typesetter).write(advance)
     return [
         PagePicture(name, *page)
@@ -210,16 +206,15 @@ def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[Pa
 
 
 def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
-    document = new_document()
-    typesetter = Typesetter(document, Fonts(sheet.fonts), right_to_left=sheet.words.right_to_left)
-    with closing(typesetter):
-        _Sheet(sheet, PdfCanvas(typesetter), typesetter).write(advance)
+    with Typesetter.opened(sheet.fonts, right_to_left=sheet.words.right_to_left) as typesetter:
+        _Sheet(sheet, typesetter, typesetter).write(advance)
         drawing = Drawing(sheet.maze, None, sheet.shown_ends)
-        document.set_subject(drawing.description)
+        typesetter.document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
         notes = about | ({"ends": drawing.ends.as_dict()} if drawing.ends else {})
         with typesetter.embedding_fonts():
-            return finish(document, sheet.title or drawing.title, notes, language=sheet.language)
+            title = sheet.title or drawing.title
+            return finish(typesetter.document, title, notes, language=sheet.language)
 
 
 def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:

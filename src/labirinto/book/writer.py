@@ -12,14 +12,14 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.display import Fill, Lines, Pens, all_items
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Strokes, Vertex
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import PAINTED_ON_PAPER, Style
 from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.path import Path
 
 PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
 ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
-PAINTED = Style(walls="#8c8c8c", solution="#e4687a", painted=True)
+PAINTED = Style(walls="#8c8c8c", solution=PAINTED_ON_PAPER, painted=True)
 """An answer that is a picture."""
 
 BLACK, GREY = 0, 89
@@ -103,7 +103,7 @@ class Writer:
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
     ) -> None:
         """Put a line so that a point of it is at x; 0 is its left end and 1 its right end."""
-        self.canvas.text(line, x - at * line.width * size, self.size[1] - y, size, grey)
+        self.canvas.put(line, x - at * line.width * size, self.size[1] - y, size, grey)
 
     def put_start(
         self, text: str | Line, x: float, y: float, size: float, grey: int = BLACK

@@ -6,17 +6,18 @@ as all walls of a large maze; its lines are made when a backend asks for them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from math import ceil
 from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import Door, centre_of, room_of, strokes_of
+from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Mesh
 
 _SEAM = 0.05
@@ -136,15 +137,16 @@ def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
 
 def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
     """Yield the floors that have colours, an item for each colour."""
-    grid = drawing.maze.grid
     for colour, runs in coloured_cells(drawing):
-        shape: Runs | Strokes
-        if isinstance(grid, Mesh):
-            sides = (grid.outline(cell) for run in runs for cell in run)
-            shape = Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
-        else:
-            shape = Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
-        yield Fill(shape, colour, _SEAM)
+        yield Fill(floors(drawing.maze.grid, runs), colour, _SEAM)
+
+
+def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:
+    """Return the cells of some runs: in a rectangle by the numbers of their places, row by row."""
+    if isinstance(grid, Mesh):
+        sides = (grid.outline(cell) for run in runs for cell in run)
+        return Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
+    return Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
 
 
 def solution(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
@@ -189,14 +191,9 @@ def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
     if not drawing.ends or drawing.ends.open:
         return
     for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
-        radius = pens.mark / 2
-        if isinstance(grid, Mesh):
-            index = grid.index(cell)
-            x, y = centre_of(grid, index)
-            radius *= min(1.0, 2 * room_of(grid, index))
-        else:
-            x, y = (at + 0.5 for at in cell)
-        yield Dot(x, y, radius, getattr(style, kind), kind == "start")
+        room = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
+        radius = pens.mark * min(0.5, room)
+        yield Dot(*middle_of(grid, cell), radius, getattr(style, kind), kind == "start")
 
 
 def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:

@@ -11,7 +11,8 @@ from math import ceil, cos, dist, hypot, pi, sin
 from typing import NamedTuple
 
 from labirinto.drawing.strokes import Stroke, Vertex, path_data
-from labirinto.grids.mesh import Mesh, Point, Side
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Label, Mesh, Point, Side
 from labirinto.grids.rings import Circular
 from labirinto.grids.wall_bits import cells_beside, open_links
 
@@ -41,6 +42,18 @@ def centre_of(mesh: Mesh, index: int) -> Point:
     return _placed(mesh, mesh.centre(index))
 
 
+def middle_of(grid: Grid, cell: Label) -> Point:
+    """The middle of a cell of any grid.
+
+    Raises:
+        InvalidValueError: If there is no such cell.
+    """
+    if isinstance(grid, Mesh):
+        return centre_of(grid, grid.index(cell))
+    x, y = grid.check_cell(cell)
+    return x + 0.5, y + 0.5
+
+
 def room_of(mesh: Mesh, index: int) -> float:
     """How far the middle of a cell is away from its nearest side."""
     centre = mesh.centre(index)
@@ -67,11 +80,8 @@ def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
     """The line from the middle of a cell, through a wall, to the middle of the one behind it."""
     door = _middle(mesh, mesh.wall(wall))
     one, other = (mesh.centre(cell) for cell in cells)
-    points = [one, door, other]
-    if not isinstance(mesh, Circular):
-        there = mesh.core.path_inside(cells[0], one, door)
-        back = mesh.core.path_inside(cells[1], door, other)
-        points = [one, *there, door, *back, other]
+    stops = [one, door, other]
+    points = stops if isinstance(mesh, Circular) else _inside(mesh, cells, stops)
     return _without_needless([Vertex(*_placed(mesh, point)) for point in points])
 
 
@@ -138,13 +148,19 @@ def _straight(
         walls = [wall for cell, wall in open_links(mesh, bits, one) if cell == other]
         stops += [_middle(mesh, mesh.wall(walls[0]))] if walls else []
     stops.append(ends[1])
-    points = stops[:1]
     if len(stops) != len(numbers) + 1:  # a path through walls
         points = [mesh.centre(number) for number in numbers]
     else:
-        for number, (enter, leave) in zip(numbers, pairwise(stops), strict=True):
-            points += [*mesh.core.path_inside(number, enter, leave), leave]
+        points = _inside(mesh, numbers, stops)
     return [Vertex(*_placed(mesh, point)) for point in points]
+
+
+def _inside(mesh: Mesh, cells: Sequence[int], stops: list[Point]) -> list[Point]:
+    """The points of a line through cells, each entered at a stop and left at the next."""
+    points = stops[:1]
+    for cell, (enter, leave) in zip(cells, pairwise(stops), strict=True):
+        points += [*mesh.core.path_inside(cell, enter, leave), leave]
+    return points
 
 
 def _placed(mesh: Mesh, point: Point) -> Point:

@@ -178,56 +178,20 @@ def portrait_pixels(drawing: Drawing, painted: bytes) -> Array:
     """
     import numpy as np
 
-    portrait, style = drawing.portrait, drawing.style
-    assert portrait is not None
-    grid, cell = drawing.maze.rectangle, style.cell
+    style, cell = drawing.style, drawing.style.cell
     width, height = drawing.pixel_size
     pixels = np.frombuffer(painted, np.uint8).reshape(height, width).copy()
     walls = COLOURS.index("walls")
     pixels[pixels == walls] = COLOURS.index("floor")
-    pens = [step / cell for step in range(1, style.wall + 1)]
-    stands_across, stands_down = standing(drawing)
-    across, down = in_pens(portrait, pens)
-    shape = grid.height + 1, grid.width + 1
-    arms = np.zeros((4, *shape), np.int16)  # pixels to the east, south, west and north of a corner
-    arms[0, :, :-1] = np.where(stands_across, across + 1, 0)
-    arms[1, :-1] = np.where(stands_down, down + 1, 0)
-    arms[2, :, 1:] = arms[0, :, :-1]
-    arms[3, 1:] = arms[1, :-1]
-    colours = np.full((4, *shape), walls, np.uint8)
-    if portrait.palette:
-        assert portrait.colours_across is not None
-        assert portrait.colours_down is not None
-        colours[0, :, :-1] = colours[2, :, 1:] = FIRST_COLOUR + portrait.colours_across
-        colours[1, :-1] = colours[3, 1:] = FIRST_COLOUR + portrait.colours_down
-    widest = arms.argmax(0)
-    arms = np.concatenate((arms, arms.max(0, keepdims=True)))
-    colours = np.concatenate((colours, np.take_along_axis(colours, widest[None], 0)))
-    # Which arms reach to the side by so many pixels.
-    least, most = -(arms // 2), arms - arms // 2
-    offsets = range(-(cell // 2), cell - cell // 2)
-    reach = {offset: (least <= offset) & (offset < most) for offset in offsets}
-    around = np.zeros((shape[0] * cell, shape[1] * cell), np.uint8)
-    for y in offsets:
-        for x in offsets:
-            block = around[y + cell // 2 :: cell, x + cell // 2 :: cell]
-            for arm, covers in (
-                (0 if x >= 0 else 2, reach[y][0 if x >= 0 else 2]),
-                (1 if y >= 0 else 3, reach[x][1 if y >= 0 else 3]),
-                (4, reach[y][4] & reach[x][4]),
-            ):
-                np.copyto(block, colours[arm], where=covers)
-    half = style.wall // 2
-    begin = cell // 2 - half
-    painted_walls = around[
-        begin : begin + grid.height * cell + style.wall,
-        begin : begin + grid.width * cell + style.wall,
-    ]
-    inside = pixels[
-        style.margin : style.margin + painted_walls.shape[0],
-        style.margin : style.margin + painted_walls.shape[1],
-    ]
-    np.copyto(inside, painted_walls, where=painted_walls > 0)
+    palette = drawing.portrait.palette if drawing.portrait else ()
+    numbers = {colour: FIRST_COLOUR + at for at, colour in enumerate(palette)}
+    origin = style.margin + style.wall // 2
+    for group in wall_groups(drawing, [step / cell for step in range(1, style.wall + 1)]):
+        thickness, number = round(group.width * cell), numbers.get(group.colour, walls)
+        first = origin - thickness // 2
+        for x0, y0, x1, y1 in group.runs:
+            columns = slice(first + x0 * cell, first + x1 * cell + thickness)
+            pixels[first + y0 * cell : first + y1 * cell + thickness, columns] = number
     return pixels
 
 

@@ -173,6 +173,9 @@ COLOURS = ("floor", "walls", "solution", "start", "end")
 ON_PHOTOGRAPHS = "#d2413a"
 """The colour of a solution on somebody's picture of a maze."""
 
+PAINTED_ON_PAPER = "#e4687a"
+"""The colour of a printed solution that is a picture."""
+
 COLOURINGS = ("distance",)
 """What floors can be coloured by."""
 

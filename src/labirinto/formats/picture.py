@@ -64,9 +64,7 @@ def to_image(
         MissingExtraError: If Pillow is not installed.
         TooLargeError: If there is not enough memory.
     """
-    drawing = Drawing.of(maze, path, ends, style, portrait)
-    _check_image(drawing)
-    return _image(drawing)
+    return image_of(Drawing.of(maze, path, ends, style, portrait)).convert("RGB")
 
 
 def check_jpeg(drawing: Drawing) -> None:
@@ -90,7 +88,9 @@ def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
     notes = drawing.about_text().encode("ascii")
     comment = notes if len(notes) <= _LONGEST_COMMENT else b""
     data = BytesIO()  # since a pipe cannot go back
-    _image(drawing).save(data, "JPEG", quality=_QUALITY, subsampling=0, comment=comment)
+    image_of(drawing).convert("RGB").save(
+        data, "JPEG", quality=_QUALITY, subsampling=0, comment=comment
+    )
     stream.write(data.getbuffer())
 
 
@@ -104,7 +104,14 @@ def _check_image(drawing: Drawing) -> None:
     check_memory(_BYTES_A_PIXEL * width * height, f"A picture of {width} x {height} pixels")
 
 
-def _image(drawing: Drawing) -> Image:
+def image_of(drawing: Drawing) -> Image:
+    """Return a drawing as a Pillow image, with a palette if its grid is a rectangle.
+
+    Raises:
+        MissingExtraError: If Pillow is not installed.
+        TooLargeError: If there is not enough memory.
+    """
+    _check_image(drawing)
     from PIL import Image
 
     if isinstance(drawing.maze.grid, Mesh):
@@ -113,7 +120,7 @@ def _image(drawing: Drawing) -> Image:
         return Image.fromarray(concatenate(list(smooth_bands(drawing))))
     image = Image.frombytes("P", drawing.pixel_size, pixels_of(drawing))
     image.putpalette(drawing_palette(drawing))
-    return image.convert("RGB")
+    return image
 
 
 def read_picture(source: Source) -> tuple[Maze, Ends | None]:

@@ -12,7 +12,7 @@ from labirinto.drawing.display import Lines, Pens, marks, solution, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Stroke, decimal, path_data, placed
 from labirinto.drawing.style import Style
-from labirinto.formats.svg import dot_element, escape
+from labirinto.formats.svg import OPENING, dot_element, escape
 
 _PEN = 0.25
 """Thickness of the lines on a screen."""
@@ -49,8 +49,7 @@ def _parts(drawing: Drawing) -> Iterator[str]:
     style = drawing.style
     width, height = (decimal(side * style.pixel_mm) for side in drawing.pixel_size)
     yield (
-        '<svg xmlns="http://www.w3.org/2000/svg" '
-        'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
+        f'{OPENING} xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" '
         f'width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">\n'
         f"<title>{escape(drawing.title)}</title>\n"
         f"<desc>{escape(drawing.description)}</desc>\n"

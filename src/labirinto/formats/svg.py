@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 
     from labirinto._internal.source import Source
 
+OPENING = '<svg xmlns="http://www.w3.org/2000/svg"'
+"""With which a document begins."""
+
 _RUNS_AT_A_TIME = 1 << 12
 
 
@@ -91,8 +94,8 @@ def document(drawing: Drawing, groups: Iterable[Group]) -> Iterator[str]:
     style = drawing.style
     width, height = drawing.pixel_size
     yield (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" aria-labelledby="title desc">\n'
+        f'{OPENING} width="{width}" height="{height}" viewBox="0 0 {width} {height}" role="img" '
+        'aria-labelledby="title desc">\n'
         f'<title id="title">{escape(drawing.title)}</title>\n'
         f'<desc id="desc">{escape(drawing.description)}</desc>\n'
         f'<metadata id="labirinto">{escape(drawing.about_text())}</metadata>\n'

@@ -2,7 +2,8 @@
 
 from labirinto._core import PathPieces
 from labirinto.drawing.floors import distance_colours
-from labirinto.viewing.mesh_tiles import Lines, MeshPicture, Middles, lines_of_path, viewed_size
+from labirinto.viewing.mesh_tiles import Lines, MeshPicture, lines_of_path, viewed_size
+from labirinto.viewing.places import Places
 from labirinto.viewing.planes import FilePlanes, MazePlanes, Planes
 from labirinto.viewing.tiles import (
     HIGHEST_LEVEL,
@@ -22,8 +23,8 @@ __all__ = [
     "Lines",
     "MazePlanes",
     "MeshPicture",
-    "Middles",
     "PathPieces",
+    "Places",
     "Planes",
     "distance_colours",
     "lines_of_path",

@@ -7,21 +7,19 @@ the walls in it: half of the range where as much wall stands as in all of the ma
 
 from __future__ import annotations
 
-from functools import cached_property
 from importlib import import_module
-from itertools import chain
 from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import centre_of, size_of
+from labirinto.drawing.geometry import Drawing, drawn_size
 from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
 from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
-from labirinto.grids.mesh import Label, Mesh, Point
+from labirinto.grids import Grid
+from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.viewing.tiles import TILE, check_tile, wall_of
@@ -272,39 +270,7 @@ def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
     return Lines.of(Strokes.of([Drawing(maze, path, ends).polyline()]))
 
 
-def viewed_size(mesh: Mesh) -> tuple[int, int]:
-    """The width and the height in which the viewer shows a mesh, in whole cells."""
-    width, height = size_of(mesh)
+def viewed_size(grid: Grid) -> tuple[int, int]:
+    """The width and the height in which the viewer shows a grid, in whole cells."""
+    width, height = drawn_size(grid)
     return ceil(width), ceil(height)
-
-
-class Middles:
-    """The middles of all cells, in the drawing."""
-
-    def __init__(self, mesh: Mesh) -> None:
-        self._mesh = mesh
-
-    def middle(self, cell: Label) -> Point:
-        """The middle of a cell.
-
-        Raises:
-            InvalidValueError: If there is no such cell.
-        """
-        return centre_of(self._mesh, self._mesh.index(cell))
-
-    def nearest(self, point: Point) -> Label:
-        """The cell whose middle is nearest to a point."""
-        import numpy as np
-
-        # Distances from far outside would all be equal.
-        least, most = self._all.min(0) - 1, self._all.max(0) + 1
-        away = np.hypot(*(self._all - np.clip(point, least, most)).T)
-        return self._mesh.label(int(away.argmin()))
-
-    @cached_property
-    def _all(self) -> Array:
-        import numpy as np
-
-        mesh = self._mesh
-        numbers = chain.from_iterable(centre_of(mesh, index) for index in range(len(mesh)))
-        return np.fromiter(numbers, np.float64, 2 * len(mesh)).reshape(-1, 2)

@@ -52,13 +52,18 @@ class Planes(Protocol):
 
 
 class MazePlanes:
-    """The passages of a maze in memory, and the openings at its ends."""
+    """The passages of a maze in memory, and the openings at its ends.
+
+    Attributes:
+        memory: The bytes that it takes besides the maze.
+    """
 
     def __init__(self, maze: Maze, ends: Ends | None = None) -> None:
         self.grid: Rectangle = maze.rectangle
         openings = ends.openings(self.grid) if ends else []
         self.gaps: list[tuple[int, int, int]]
         self._rows, self.gaps = with_outside(self.grid, maze.rows, openings)
+        self.memory: int = len(self._rows) if self.grid.mask is not None else 0
 
     def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
         """Parts of some rows, as ``Planes`` says."""

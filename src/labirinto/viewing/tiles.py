@@ -157,42 +157,17 @@ def _near(planes: Planes, cell: int, x: int, y: int, layers: Layers) -> list[byt
     if layers.path:
         window = first, begin, columns, end - begin
         layers.path.overlay(painter, *window, *layers.path_openings)
-    pixels = painter.rows(b"".join(pieces), end - begin)
+    floors = None
+    if layers.distances:
+        places = range(begin * grid.width + first, end * grid.width, grid.width)
+        floors = b"".join(layers.distances[place : place + columns] for place in places)
+    pixels = painter.rows(b"".join(pieces), end - begin, floors)
     if end == grid.height:
         pixels += painter.last_line()
     stride = columns * cell + wall
     from_left, from_top = left - first * cell, top - begin * cell
     starts = [(from_top + row) * stride + from_left for row in range(height)]
-    lines = [pixels[start : start + width] for start in starts]
-    if layers.distances:
-        return _coloured(lines, layers.distances, grid.width, cell, left, top)
-    return lines
-
-
-_IS_FLOOR = bytes([255, *bytes(255)])
-
-
-def _coloured(
-    lines: list[bytes], distances: bytes, columns: int, cell: int, left: int, top: int
-) -> list[bytes]:
-    """The same lines with floors in the colours of distances."""
-    width, first = len(lines[0]), left // cell
-    count = -(-(left + width) // cell) - first
-    coloured, row_before, wide = [], -1, b""
-    for at, line in enumerate(lines, top):
-        row = at // cell
-        begin = row * columns + first
-        colours = distances[begin : min(begin + count, (row + 1) * columns)]
-        if row != row_before and colours:
-            stretched = bytearray(len(colours) * cell)
-            for pixel in range(cell):
-                stretched[pixel::cell] = colours
-            wide, row_before = bytes(stretched)[left % cell :][:width].ljust(width, b"\0"), row
-        # Floors are number 0.
-        floors = int.from_bytes(line.translate(_IS_FLOOR), "little")
-        number = floors & int.from_bytes(wide, "little") | int.from_bytes(line, "little")
-        coloured.append(number.to_bytes(width, "little"))
-    return coloured
+    return [pixels[start : start + width] for start in starts]
 
 
 def _far(planes: Planes, shift: int, x: int, y: int, layers: Layers) -> list[bytes]:

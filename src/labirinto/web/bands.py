@@ -226,7 +226,7 @@ def band_svg(block: RowBlock, label: str) -> Markup:
     gaps += [(x, count - 1, SOUTH) for x in _passages_south(last, width)]
     margin, top = 0.5, 0 if block.row_above else 0.5
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left} {above} {across} {down}" '
+        '<svg viewBox="{left} {above} {across} {down}" '
         'role="img" aria-label="{label}"><rect class="floor" x="{left}" y="{above}" '
         'width="{across}" height="{down}"/><path class="walls" stroke-width="0.125" d="{walls}"/>'
         "</svg>"

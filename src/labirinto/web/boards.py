@@ -6,7 +6,8 @@ from hashlib import blake2b
 from typing import Any
 
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import Vertex, flattened
+from labirinto.drawing.meshes import strokes_of
+from labirinto.drawing.strokes import flattened
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.grids.mesh import Mesh
 from labirinto.web.drawings import SolvedMaze
@@ -37,23 +38,8 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
 
 def _corners(mesh: Mesh, index: int) -> list[float]:
     """The corners of a cell, without holes in it."""
-    x0, y0, _, _ = mesh.core.box
-    sides = _first_line(mesh.core.outline(index))
-    if any(side[4] for side in sides):
-        line = [Vertex(x, y, radius) for x, y, _, _, radius in sides]
-        points = flattened([*line, line[0]], _TOLERANCE)[:-1]
-    else:
-        points = [(side[0], side[1]) for side in sides]
-    return [round(at, 3) for x, y in points for at in (x - x0, y - y0)]
-
-
-def _first_line(sides: list[list[float]]) -> list[list[float]]:
-    """The sides up to the one that closes the outline; holes follow."""
-    begin = sides[0][:2]
-    for at, side in enumerate(sides):
-        if side[2:4] == begin:
-            return sides[: at + 1]
-    return sides
+    outline = strokes_of(mesh, mesh.outline(index))[0]
+    return [round(at, 3) for point in flattened(outline, _TOLERANCE)[:-1] for at in point]
 
 
 def _door(mesh: Mesh, wall: int) -> list[float]:

@@ -19,7 +19,7 @@ from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
-from labirinto.formats.svg import dot_element, walls_path
+from labirinto.formats.svg import OPENING, dot_element, walls_path
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
@@ -81,7 +81,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
     """
     drawing = Drawing(solved.maze, solved.path, solved.ends)
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}" role="img" '
+        '<svg{kind} viewBox="{box}" role="img" '
         'aria-label="{label}">'
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<path d="{solution}" id="solution-line{name}"/></defs>'
@@ -108,7 +108,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
 def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     """The second printed page: the maze with its solution."""
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg"{kind} viewBox="{box}">'
+        '<svg{kind} viewBox="{box}">'
         '{painting}<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
         '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g></svg>'
     ).format(
@@ -137,7 +137,7 @@ def plain_svg(maze: Maze) -> Markup:
     """A small picture of the walls alone, without a text alternative."""
     width, height = drawn_size(maze.grid)
     return Markup(
-        '<svg xmlns="http://www.w3.org/2000/svg" class="small-maze" '
+        '<svg class="small-maze" '
         'viewBox="-0.1 -0.1 {w:.4g} {h:.4g}" aria-hidden="true">'
         '<path class="walls" stroke-width="0.18" d="{d}"/></svg>'
     ).format(w=width + 0.2, h=height + 0.2, d=walls_path(Drawing(maze)))
@@ -241,7 +241,7 @@ def favicon() -> bytes:
     """The logo as an SVG file for light and dark themes."""
     path = walls_path(Drawing(_logo_maze()))
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-0.5 -0.5 6 6">'
+        f'{OPENING} viewBox="-0.5 -0.5 6 6">'
         "<style>path{stroke:#0b6b5d}@media(prefers-color-scheme:dark){path{stroke:#6fd6c1}}</style>"
         f'<path fill="none" stroke-width="0.6" stroke-linecap="square" d="{escape(path)}"/></svg>\n'
     ).encode()

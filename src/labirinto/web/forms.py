@@ -146,8 +146,7 @@ def shape_icon(shape: str) -> Markup:
     """A small picture of a shape: a silhouette filled, or some cells of a kind."""
     if shape in SILHOUETTES:
         return Markup(
-            '<svg xmlns="http://www.w3.org/2000/svg" class="silhouette" viewBox="0 0 100 100" '
-            'aria-hidden="true"><path d="{}"/></svg>'
+            '<svg class="silhouette" viewBox="0 0 100 100" aria-hidden="true"><path d="{}"/></svg>'
         ).format(SILHOUETTES[shape])
     size = {"triangular": (7, 4), "pyramid": (9, 9), "circular": (6, 6), "voronoi": (5, 4)}
     request = MazeRequest("wilson", *size.get(shape, (4, 4)), seed="icon", shape=shape)

@@ -20,7 +20,7 @@ from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
 from labirinto.viewing import FilePlanes, Layers, pieces_of, viewed_size
 from labirinto.web.answers import run_in_pool
-from labirinto.web.viewed import MAX_COLOURED, Ready, What, ready_planes, viewed
+from labirinto.web.viewed import MAX_COLOURED, Ready, Viewed, What, ready_planes
 
 _BAND_BYTES = 1 << 22
 """Of rows that are read at a time to be solved."""
@@ -89,13 +89,12 @@ class Opened:
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     def __post_init__(self) -> None:
-        self._viewed = viewed(self.source) if isinstance(self.source, Maze) else None
+        self._viewed = Viewed(self.source) if isinstance(self.source, Maze) else None
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height, in cells."""
-        grid = self.source.grid
-        return viewed_size(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+        return viewed_size(self.source.grid)
 
     @property
     def text(self) -> str:

@@ -18,13 +18,12 @@ from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.formats._signatures import is_our_png
 from labirinto.formats.png import notes_of, read_png
-from labirinto.grids import Mesh, Rectangle, is_whole
+from labirinto.grids import Mesh, is_whole
 from labirinto.recognition.answer import NotShownError
 from labirinto.recognition.overlay import encoded, lined
 from labirinto.solving import solve
-from labirinto.viewing import Middles
+from labirinto.viewing import Places
 from labirinto.web.shapes import MAX_MESH_SIDE
-from labirinto.web.viewed import Places
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -97,9 +96,10 @@ def solve_own(
     if picture.size != empty.pixel_size:
         raise PictureError("the picture does not have the size in its notes.", "damaged")
     if places:
-        where = Places(grid) if isinstance(grid, Rectangle) else Middles(grid)
         cell, first = _layout(empty)
-        start, end = (where.nearest(((x - first) / cell, (y - first) / cell)) for x, y in places)
+        start, end = (
+            Places(grid).nearest(((x - first) / cell, (y - first) / cell)) for x, y in places
+        )
         ends = Ends(start, end).check(grid)
     if not ends:
         raise NotShownError("its notes have no start and end.")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PRESETS
+from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PAINTED_ON_PAPER, PRESETS
 from labirinto.web.drawings import app_icon, favicon
 from labirinto.web.languages import LANGUAGES
 
@@ -62,7 +62,7 @@ def _with_colours(sheet: str) -> str:
         name: {f"m-{role}": getattr(style, role) for role in COLOURS}
         for name, style in PRESETS.items()
     }
-    tables["photographs"] = {"on-photographs": ON_PHOTOGRAPHS}
+    tables["solutions"] = {"on-photographs": ON_PHOTOGRAPHS, "on-paper": PAINTED_ON_PAPER}
     for name, colours in tables.items():
         declarations = " ".join(f"--{role}: {colour};" for role, colour in colours.items())
         sheet = sheet.replace(f"/* colours of {name} */", declarations)

@@ -10,25 +10,23 @@ from markupsafe import Markup
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import Film, Mark, Position, record
 from labirinto.animate.marks import SET_SHIFT
-from labirinto.animate.svg import scene_svg
+from labirinto.animate.svg import Paints, scene_svg
 
 WIDTH, HEIGHT = 6, 4
 CARD_WIDTH, CARD_HEIGHT = 10, 7
 _PASSAGES = Mark.PASSAGE_EAST | Mark.PASSAGE_SOUTH
 
 
-class _Classes:
-    """A brush of classes, whose colours the style sheet sets."""
+def _ground(word: int) -> str:
+    """The colour of a set, or of a cell that belongs to the maze or to the current row."""
+    if number := word >> SET_SHIFT:
+        return f"var(--set-{number % 6})"
+    return "var(--tint)" if word & (Mark.IN | Mark.ROW) else ""
 
-    def ground(self, word: int) -> str:
-        """The class of a set, or of a cell that belongs to the maze or to the current row."""
-        if number := word >> SET_SHIFT:
-            return f'class="set set-{number % 6}"'
-        return 'class="in"' if word & (Mark.IN | Mark.ROW) else ""
 
-    def part(self, name: str) -> str:
-        """The class of anything else."""
-        return f'class="{name}"'
+_INK, _ACCENT, _BAD = "var(--ink)", "var(--accent)", "var(--bad)"
+_PAINTS = Paints(_ground, _INK, _ACCENT, _ACCENT, _BAD, _BAD, _ACCENT)
+"""The colours of the page, light or dark."""
 
 
 @cache
@@ -47,7 +45,7 @@ def step_svg(algorithm: str, step: int, label: str, written: Callable[[int], str
     attributes = Markup('class="step" role="img" aria-label="{}"').format(label)
     drawing = scene_svg(
         position,
-        brush=_Classes(),
+        paints=_PAINTS,
         attributes=attributes,
         written=written,
         numbers_alone=film.starts_with_sets,
@@ -78,4 +76,4 @@ def unfinished_svg(algorithm: str) -> Markup:
         if 1 / 3 <= passages / whole <= 2 / 3 and merit > best:
             best, chosen = merit, step
     attributes = 'class="step" aria-hidden="true"'
-    return Markup(scene_svg(Position(film, chosen), brush=_Classes(), attributes=attributes))
+    return Markup(scene_svg(Position(film, chosen), paints=_PAINTS, attributes=attributes))

@@ -11,16 +11,16 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from copy import copy
 from dataclasses import dataclass, replace
-from functools import cached_property
-from typing import NamedTuple
+from functools import partial
+from typing import NamedTuple, TypeVar
 
 from starlette.requests import Request
 
-from labirinto.drawing.geometry import path_openings
+from labirinto.drawing.geometry import NO_OPENINGS, path_openings
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.grids import Mesh, Rectangle
-from labirinto.grids.mesh import Label, Point
+from labirinto.grids import Mesh
+from labirinto.grids.mesh import Label
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
 from labirinto.solving import solve
@@ -30,8 +30,8 @@ from labirinto.viewing import (
     Lines,
     MazePlanes,
     MeshPicture,
-    Middles,
     PathPieces,
+    Places,
     Planes,
     distance_colours,
     lines_of_path,
@@ -46,6 +46,9 @@ from labirinto.web.maze_request import MazeRequest
 from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken, ClientGoneError
+
+KeyT = TypeVar("KeyT")
+FoundT = TypeVar("FoundT")
 
 MAX_BYTES = 96 << 20
 """Bytes of mazes, paths and distances that a process keeps."""
@@ -72,27 +75,6 @@ class What(NamedTuple):
     distances: bool = False
 
 
-class Places:
-    """Where the cells of a maze of squares are."""
-
-    def __init__(self, grid: Rectangle) -> None:
-        self._grid = grid
-
-    def middle(self, cell: Label) -> Point:
-        """The middle of a cell.
-
-        Raises:
-            InvalidValueError: If there is no such cell.
-        """
-        x, y = self._grid.check_cell(cell)
-        return x + 0.5, y + 0.5
-
-    def nearest(self, point: Point) -> Label:
-        """The place at a point of the drawing, or the nearest one."""
-        x, y = (int(max(0, at)) for at in point)
-        return min(x, self._grid.width - 1), min(y, self._grid.height - 1)
-
-
 class Ready(NamedTuple):
     """All that a tile is painted from.
 
@@ -103,7 +85,7 @@ class Ready(NamedTuple):
     """
 
     paint: Callable[[int, int, int, Style], bytes]
-    places: Places | Middles
+    places: Places
     ends: Ends | None
     steps: int | None
 
@@ -131,9 +113,10 @@ class Viewed:
     def __init__(self, maze: Maze) -> None:
         self.maze = maze
         self.ready: dict[What, Ready] = {}
+        self._places = Places(maze.grid)
         self._ends: dict[str, Ends | None] = {}
-        self._planes: dict[Ends | None, MazePlanes] = {}
-        self._paths: dict[Ends, tuple[PathPieces, int]] = {}
+        self._pictures: dict[Ends | None, MazePlanes | MeshPicture] = {}
+        self._paths: dict[Ends, tuple[PathPieces | Lines, int]] = {}
         self._distances: dict[Label, bytes] = {}
 
     def including(self, what: What) -> Viewed:
@@ -152,95 +135,55 @@ class Viewed:
 
     def _make(self, what: What) -> Ready:
         ends = self._find_ends(what.ends)
-        if ends not in self._planes:
-            self._planes[ends] = MazePlanes(self.maze, ends)
-        planes = self._planes[ends]
-        layers, steps = Layers(), None
+        picture = _kept(self._pictures, ends, self._picture)
+        path, steps, distances = None, None, None
         if what.solution and ends:
-            pieces, steps = self._path(ends)
-            sides = path_openings(ends.openings(planes.grid), *ends)
-            layers = replace(layers, path=pieces, path_openings=sides)
+            path, steps = _kept(self._paths, ends, self._path)
         if what.distances:
             around = ends or self._find_ends("border")
             start = around.start if around else self.maze.grid.label(0)
-            layers = replace(layers, distances=self._distances_from(start))
-        return ready_planes(planes, layers, ends, steps)
+            distances = _kept(self._distances, start, partial(distance_colours, self.maze))
+        if isinstance(picture, MeshPicture):
+            assert not isinstance(path, PathPieces)
+            return Ready(partial(picture.tile, path=path), self._places, ends, steps)
+        assert not isinstance(path, Lines)
+        sides = path_openings(ends.openings(picture.grid), *ends) if path and ends else NO_OPENINGS
+        return ready_planes(picture, Layers(path, sides, distances), ends, steps)
+
+    def _picture(self, ends: Ends | None) -> MazePlanes | MeshPicture:
+        is_mesh = isinstance(self.maze.grid, Mesh)
+        return MeshPicture(self.maze, ends) if is_mesh else MazePlanes(self.maze, ends)
+
+    def _path(self, ends: Ends) -> tuple[PathPieces | Lines, int]:
+        path = solve(self.maze, *ends)
+        is_mesh = isinstance(self.maze.grid, Mesh)
+        return lines_of_path(self.maze, path, ends) if is_mesh else pieces_of(path), path.steps
 
     def _find_ends(self, kind: Ends | str) -> Ends | None:
         if isinstance(kind, Ends) or len(self.maze.grid) == 1:
             return kind if isinstance(kind, Ends) else None
-        if kind not in self._ends:
-            self._ends[kind] = choose_ends(self.maze, kind, apart=True)
-        return self._ends[kind]
-
-    def _path(self, ends: Ends) -> tuple[PathPieces, int]:
-        if ends not in self._paths:
-            path = solve(self.maze, ends.start, ends.end)
-            self._paths[ends] = pieces_of(path), path.steps
-        return self._paths[ends]
-
-    def _distances_from(self, start: Label) -> bytes:
-        if start not in self._distances:
-            self._distances[start] = distance_colours(self.maze, start)
-        return self._distances[start]
+        return _kept(self._ends, kind, lambda kind: choose_ends(self.maze, kind, apart=True))
 
     @property
     def bytes(self) -> int:
         """The memory that it takes, about."""
-        copies = len(self._planes) if self.maze.rectangle.mask is not None else 0
+        maze = self.maze
+        map_bytes = _BYTES_A_CELL_OF_A_MESH * len(maze.grid) if isinstance(maze.grid, Mesh) else 0
         return (
-            (1 + copies) * len(self.maze.rows)
-            + sum(pieces.memory for pieces, _ in self._paths.values())
+            len(maze.bits)
+            + map_bytes
+            + sum(picture.memory for picture in self._pictures.values())
+            + sum(path.memory for path, _ in self._paths.values())
             + sum(map(len, self._distances.values()))
             + 2000
         )
 
 
-class ViewedMesh(Viewed):
-    """The same of a maze whose cells are not squares; it has no distances."""
-
-    def __init__(self, maze: Maze) -> None:
-        super().__init__(maze)
-        self._pictures: dict[Ends | None, MeshPicture] = {}
-        self._lines: dict[Ends, tuple[Lines, int]] = {}
-
-    @cached_property
-    def _middles(self) -> Middles:
-        mesh = self.maze.grid
-        assert isinstance(mesh, Mesh)
-        return Middles(mesh)
-
-    def _make(self, what: What) -> Ready:
-        ends = self._find_ends(what.ends)
-        if ends not in self._pictures:
-            self._pictures[ends] = MeshPicture(self.maze, ends)
-        picture = self._pictures[ends]
-        line: Lines | None = None
-        steps = None
-        if what.solution and ends:
-            if ends not in self._lines:
-                path = solve(self.maze, ends.start, ends.end)
-                self._lines[ends] = lines_of_path(self.maze, path, ends), path.steps
-            line, steps = self._lines[ends]
-
-        def paint(level: int, x: int, y: int, style: Style) -> bytes:
-            return picture.tile(level, x, y, style, line)
-
-        return Ready(paint, self._middles, ends, steps)
-
-    @property
-    def bytes(self) -> int:
-        """The memory that it takes, about."""
-        return (
-            _BYTES_A_CELL_OF_A_MESH * len(self.maze.grid)
-            + sum(picture.memory for picture in self._pictures.values())
-            + sum(lines.memory for lines, _ in self._lines.values())
-        )
-
-
-def viewed(maze: Maze) -> Viewed:
-    """A maze to look at."""
-    return ViewedMesh(maze) if isinstance(maze.grid, Mesh) else Viewed(maze)
+def _kept(found: dict[KeyT, FoundT], key: KeyT, find: Callable[[KeyT], FoundT]) -> FoundT:
+    """What is found by a key: now, unless it was before."""
+    if key not in found:
+        found[key] = find(key)
+    return found[key]
 
 
 class Gallery:
@@ -283,7 +226,7 @@ class Gallery:
         known = self._viewed.get(key)
 
         def make(token: CancelToken) -> Viewed:
-            kept = known or viewed(generate_maze(key, token))
+            kept = known or Viewed(generate_maze(key, token))
             token.check()
             return kept.including(what)
 

@@ -40,6 +40,58 @@ class Maze {
     return best;
   }
 
+  /** The sides of a cell, each as two points. */
+  *sides(index) {
+    const corners = this.corners(index);
+    let [x, y] = corners.slice(-2);
+    for (let at = 0; at < corners.length; at += 2) {
+      yield [x, y, corners[at], corners[at + 1]];
+      [x, y] = [corners[at], corners[at + 1]];
+    }
+  }
+
+  /** How far a point is from the outline of a cell. */
+  fromOutline(index, [px, py]) {
+    let least = Infinity;
+    for (const [x, y, x2, y2] of this.sides(index)) {
+      const [dx, dy] = [x2 - x, y2 - y];
+      const share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy || 1);
+      const along = Math.min(1, Math.max(0, share));
+      least = Math.min(least, Math.hypot(px - x - along * dx, py - y - along * dy));
+    }
+    return least;
+  }
+
+  /** Half the width of the widest circle around the middle of a cell that is in it. */
+  room(index) {
+    return this.fromOutline(index, this.middle(index));
+  }
+
+  /** How far a point is outside a cell. */
+  away(index, point) {
+    return this.holds(index, point) ? 0 : this.fromOutline(index, point);
+  }
+
+  /** Whether a point lies in a cell: a line from it to the right then meets its outline an odd number of times. */
+  holds(index, [px, py]) {
+    let isInside = false;
+    for (const [x, y, x2, y2] of this.sides(index)) {
+      if (y > py !== y2 > py && px < x + ((py - y) * (x2 - x)) / (y2 - y)) isInside = !isInside;
+    }
+    return isInside;
+  }
+
+  /** The outline of a cell, a little smaller. */
+  outline(index) {
+    const corners = this.corners(index);
+    const [x, y] = this.middle(index);
+    const points = [];
+    for (let at = 0; at < corners.length; at += 2) {
+      points.push(`${(x + (corners[at] - x) * 0.84).toFixed(3)} ${(y + (corners[at + 1] - y) * 0.84).toFixed(3)}`);
+    }
+    return `M${points.join("L")}z`;
+  }
+
   /** The cells from the one after a cell to the end, by a shortest path. */
   pathToEnd(from) {
     this.fromEnd ??= this.search(this.end);
@@ -124,9 +176,10 @@ class Squares extends Maze {
     return [(index % this.width) + 0.5, Math.floor(index / this.width) + 0.5];
   }
 
-  /** Half the width of the widest circle in a cell. */
-  room() {
-    return 0.5;
+  /** The corners of a cell: x and y in turn. */
+  corners(index) {
+    const [x, y] = this.label(index);
+    return [x, y, x + 1, y, x + 1, y + 1, x, y + 1];
   }
 
   exits(index) {
@@ -139,24 +192,11 @@ class Squares extends Maze {
     return found;
   }
 
-  /** The middle of the passage between two cells. */
-  door(one, other) {
-    const [x, y] = this.middle(one);
-    const [x2, y2] = this.middle(other);
-    return [(x + x2) / 2, (y + y2) / 2];
-  }
-
   /** The steps from one cell to the next along a row, then along a column, if there were no walls. */
   apart(one, other) {
     const [x, y] = this.label(one);
     const [x2, y2] = this.label(other);
     return Math.abs(x - x2) + Math.abs(y - y2);
-  }
-
-  /** How far a point is outside a cell. */
-  away(index, [px, py]) {
-    const [x, y] = this.label(index);
-    return Math.hypot(Math.max(x - px, px - x - 1, 0), Math.max(y - py, py - y - 1, 0));
   }
 
   /** The cell at a point; null outside. */
@@ -191,12 +231,6 @@ class Squares extends Maze {
     }
     return outlines.map((parts) => parts.join(""));
   }
-
-  /** The outline of a cell, a little smaller. */
-  outline(index) {
-    const [x, y] = this.label(index);
-    return `M${x + 0.08} ${y + 0.08}h0.84v0.84h-0.84z`;
-  }
 }
 
 /** Cells of any form, numbered as the library numbers them. */
@@ -207,7 +241,7 @@ class Cells extends Maze {
     super(data);
     this.labels = data.cells;
     this.centres = data.centres;
-    this.corners = data.outlines;
+    this.polygons = data.outlines;
     this.count = this.labels.length;
     this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
     this.links = Array.from({ length: this.count }, () => []);
@@ -244,6 +278,10 @@ class Cells extends Maze {
     return this.centres[index];
   }
 
+  corners(index) {
+    return this.polygons[index];
+  }
+
   exits(index) {
     return this.links[index];
   }
@@ -260,45 +298,6 @@ class Cells extends Maze {
 
   apart(one, other) {
     return Math.ceil(this.distance(one, other) / this.step);
-  }
-
-  /** The sides of a cell, each as two points. */
-  *sides(index) {
-    const corners = this.corners[index];
-    let [x, y] = corners.slice(-2);
-    for (let at = 0; at < corners.length; at += 2) {
-      yield [x, y, corners[at], corners[at + 1]];
-      [x, y] = [corners[at], corners[at + 1]];
-    }
-  }
-
-  /** How far a point is from the outline of a cell. */
-  fromOutline(index, [px, py]) {
-    let least = Infinity;
-    for (const [x, y, x2, y2] of this.sides(index)) {
-      const [dx, dy] = [x2 - x, y2 - y];
-      const share = ((px - x) * dx + (py - y) * dy) / (dx * dx + dy * dy || 1);
-      const along = Math.min(1, Math.max(0, share));
-      least = Math.min(least, Math.hypot(px - x - along * dx, py - y - along * dy));
-    }
-    return least;
-  }
-
-  room(index) {
-    return this.fromOutline(index, this.middle(index));
-  }
-
-  away(index, point) {
-    return this.holds(index, point) ? 0 : this.fromOutline(index, point);
-  }
-
-  /** Whether a point lies in a cell: a line from it to the right then meets its outline an odd number of times. */
-  holds(index, [px, py]) {
-    let isInside = false;
-    for (const [x, y, x2, y2] of this.sides(index)) {
-      if (y > py !== y2 > py && px < x + ((py - y) * (x2 - x)) / (y2 - y)) isInside = !isInside;
-    }
-    return isInside;
   }
 
   at(point) {
@@ -318,20 +317,10 @@ class Cells extends Maze {
     return best;
   }
 
-  outline(index) {
-    const corners = this.corners[index];
-    const [x, y] = this.middle(index);
-    const points = [];
-    for (let at = 0; at < corners.length; at += 2) {
-      points.push(`${(x + (corners[at] - x) * 0.84).toFixed(3)} ${(y + (corners[at + 1] - y) * 0.84).toFixed(3)}`);
-    }
-    return `M${points.join("L")}z`;
-  }
-
   outlines(group, count) {
     const outlines = Array.from({ length: count }, () => []);
     for (let index = 0; index < this.count; index++) {
-      outlines[group(index)].push(`M${this.corners[index].join(" ")}z`);
+      outlines[group(index)].push(`M${this.polygons[index].join(" ")}z`);
     }
     return outlines.map((parts) => parts.join(""));
   }
