@@ -27,7 +27,7 @@ BAD = [
     ("wilson 40 30", "'30' is unexpected: sizes are written as 40x30"),
     ("wilson 40x30 maze.svg", "'maze.svg' is unexpected: "),
     ("40x30 -o 'a b.svg'", "labirinto wilson 40x30 -o 'a b.svg'"),
-    ("40xinf", "labirinto eller 40xinf"),
+    ("40xinf", "labirinto wilson 40xinf"),
     ("wilson 99999999999999999999x5", "width is 99999999999999999999; it must be from 1 to"),
     ("wilson 5x5 --cell-mm 1e300 -o m.svg", "1e+300"),
     ("batch eller 5xinf --count 2 -o m.npy", "which only the commands wilson, eller, "),

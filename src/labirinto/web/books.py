@@ -40,6 +40,7 @@ from labirinto.web.forms import (
     Errors,
     algorithm_choices,
     choices,
+    hidden_parameters,
     invalid_texts,
     number_or_text,
     sentence,
@@ -142,6 +143,7 @@ class ParsedBook:
             "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),
             "answers_choices": choices(language, texts.ANSWERS),
             "parameters": _parameters(language),
+            "hidden_parameters": hidden_parameters(book.algorithm, book.parameters),
             "shape_choices": [
                 (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
                 for name in SHAPES

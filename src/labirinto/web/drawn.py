@@ -18,7 +18,7 @@ from labirinto.grids.masks import in_one_piece, trimmed
 from labirinto.grids.pictures import dark_cells
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
-from labirinto.web import pages, shapes, texts
+from labirinto.web import maze_parts, pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
@@ -198,9 +198,7 @@ async def draw(request: Request) -> Response:
     language, site = language_of(request), site_of(request)
     if request.method != "POST":
         typed = dict(request.query_params)
-        page = await run_in_pool(
-            request, 0, lambda token: pages.draw_page(language, site, read_form(typed))
-        )
+        page = await run_in_pool(request, 0, lambda token: _page(language, site, read_form(typed)))
         return HTMLResponse(page, headers=NO_CACHE)
     fields: dict[str, bytes] = {}
     try:
@@ -214,11 +212,30 @@ async def draw(request: Request) -> Response:
         problem = DrawingError(error.reason, error.status)
         sentence, sent = problem.sentence(language), _typed(fields)
         page = await run_in_pool(
-            request, 0, lambda token: pages.draw_page(language, site, read_form(sent), sentence)
+            request, 0, lambda token: _page(language, site, read_form(sent), sentence)
         )
         return HTMLResponse(page, problem.status, headers=NO_STORE)
     place = f"/{language.code}/{wanted.algorithm}?{wanted.query()}"
     return RedirectResponse(place, 303, headers=NO_STORE)
+
+
+def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "") -> str:
+    """The form for a shape that is painted, or taken from a picture."""
+    shown = form.shown
+    return pages.named_page(
+        language,
+        site,
+        "draw",
+        replace(shown, seed="draw", shape="heart", letters="", mask=""),
+        form=form,
+        width=form.width or language.plain_number(shown.width),
+        height=form.height or language.plain_number(shown.height),
+        shown=shown.query(),
+        at=shown.algorithm,
+        problem=problem,
+        pictures_are_read=bool(find_spec("PIL")),
+        messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
+    )
 
 
 async def _file(request: Request, wanted: MazeRequest) -> Response:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
@@ -76,12 +77,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             if colour.input
         ],
         "parameters": parameter_fields(language, request.algorithm),
-        # An invalid one could not be corrected there.
-        "hidden_parameters": [
-            (it.name, dict(request.parameters).get(it.name, it.default))
-            for it in ALGORITHMS[request.algorithm].parameters
-            if it.selects
-        ],
+        "hidden_parameters": hidden_parameters(request.algorithm, request.parameters),
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
@@ -253,6 +249,17 @@ def parameter_fields(
     notes = article(algorithm, language.code).notes
     names = [parameter.name for parameter in ALGORITHMS[algorithm].textures]
     return [(name, notes[name], value_choices(language, name)) for name in names]
+
+
+def hidden_parameters(
+    algorithm: str, given: Iterable[tuple[str, Value]]
+) -> list[tuple[str, Value]]:
+    """Names and values of the parameters that a form sends without showing them.
+
+    They are valid: an invalid one could not be corrected there.
+    """
+    selectors = (it for it in ALGORITHMS[algorithm].parameters if it.selects)
+    return [(it.name, dict(given).get(it.name, it.default)) for it in selectors]
 
 
 def value_choices(language: Language, parameter: str) -> list[tuple[str, str]]:
