@@ -192,13 +192,13 @@ BAD = [
     ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1; "),
     ("wilson 5x5 --animate -o m.gif --hold x", "--hold is 'x'; it must be a number"),
     ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
-    ("wilson 5x5 --fps 9", "--fps is for animations; add --animate"),
+    ("wilson 5x5 --fps 9", "--fps has no effect without --animate; add --animate"),
     ("wilson 5x5 --once", "add --animate"),
     ("wilson 5x5 -o m.gif", "'m.gif' can only be an animation"),
     ("wilson 300x300 --animate -o m.gif", "90000 cells, too many to watch; take at most 16384"),
     ("wilson 128x128 --cell 60 --animate -o m.gif", "a cell of at most 22 pixels"),
     ("eller 80xinf --animate -o m.gif", "An endless maze cannot be animated"),
-    ("eller 8x8 --animate --resume -o m.gif", "cannot be resumed"),
+    ("eller 8x8 --animate --resume -o m.gif", "--resume has no effect with --animate"),
     ("solve whole.png -f gif", "'gif'"),
     # Films in the terminal.
     (

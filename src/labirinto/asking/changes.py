@@ -55,7 +55,7 @@ CHANGES = (
         "Sizes of the smallest and the largest room.",
         "WxH[-WxH]",
         "3x3-6x5",
-        needs="rooms",
+        needs=("rooms",),
         squares_only=True,
     ),
     Field(
@@ -74,7 +74,7 @@ CHANGES = (
             gettext("Doors of a room, at most"),
             choices=((0, gettext("Any number")), *((n, str(n)) for n in range(1, MOST_DOORS + 1))),
         ),
-        needs="rooms",
+        needs=("rooms",),
         squares_only=True,
     ),
     Field(

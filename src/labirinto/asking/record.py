@@ -82,7 +82,8 @@ class Field(NamedTuple):
         is_repeated: Whether it can be given several times.
         is_required: Whether it must be given.
         shown_in: The formats that show it, if it changes only how a maze is drawn.
-        needs: Another field, without which it has no effect.
+        needs: Other fields; without one of them it has no effect.
+        excludes: Other fields that have no effect beside it.
         squares_only: Whether it is for mazes of squares only.
         change: What it does to a maze that is made; None for nothing.
         default: What an address leaves out.
@@ -103,7 +104,8 @@ class Field(NamedTuple):
     is_repeated: bool = False
     is_required: bool = False
     shown_in: tuple[str, ...] = ()
-    needs: str = ""
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
     squares_only: bool = False
     change: Change | None = None
     default: Any = None

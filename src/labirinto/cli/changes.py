@@ -8,7 +8,6 @@ from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import check_makes_rooms
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES, changed
-from labirinto.cli.effects import check_needs
 from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
 from labirinto.rooms import Rooms
@@ -40,12 +39,11 @@ class Changes(NamedTuple):
         return changed(maze, self.values, progress)
 
 
-def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str, str]) -> Changes:
+def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Changes:
     """Removes the options.
 
     Raises:
-        InvalidValueError: For a share out of range, rooms that cannot be, or options of rooms
-            without rooms.
+        InvalidValueError: For a share out of range, or rooms that cannot be.
     """
     taken = {field.name: options.pop(field.name) for field in CHANGES}
     values = {}
@@ -53,7 +51,6 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
         if field.change and taken[field.name] is not None:
             field.change.check(taken[field.name])  # before the maze is made
             values[field.name] = taken[field.name]
-    check_needs(given, CHANGES, "a maze")
     if taken["rooms"] is None:
         return Changes(None, values)
     check_makes_rooms(algorithm)

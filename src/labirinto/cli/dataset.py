@@ -13,7 +13,6 @@ from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
-from labirinto.cli.effects import check_needs, given_options, refuse
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -26,6 +25,7 @@ from labirinto.cli.options import (
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import grid_of, mesh_of, take_shape
 from labirinto.cli.streams import report_stop
+from labirinto.cli.together import given_options, refuse
 from labirinto.drawing.style import COLOURS
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -321,7 +321,6 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
     rooms, size, doors, braided, sparse = (values.pop(field.name) for field in _CHANGES)
-    check_needs(given, _CHANGES, "mazes")
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."

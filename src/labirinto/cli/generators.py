@@ -18,12 +18,7 @@ from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
 from labirinto.cli.changes import Changes, check_endless, take_changes
-from labirinto.cli.effects import (
-    check_effects,
-    given_options,
-    refuse,
-    refuse_not_animated,
-)
+from labirinto.cli.effects import check_effects
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -45,7 +40,7 @@ from labirinto.cli.output import (
     maze_for_terminal,
     show_command,
 )
-from labirinto.cli.pages import Page, finished, take_page
+from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
     grid_of,
@@ -54,6 +49,7 @@ from labirinto.cli.shapes import (
     take_shape,
 )
 from labirinto.cli.streams import wants_stream, write_stream
+from labirinto.cli.together import given_options, refuse
 from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
@@ -193,14 +189,13 @@ def _make(
     given = given_options(ctx)
     timing = take_animation(options, drawing)
     if timing is not None:
-        refuse_not_animated(given)
         if isinstance(cells, int):
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Mesh):
         squares = (field.name for field in CHANGES if field.squares_only)
         refuse(given, ("threads", *squares), f"{cells.kind} grids")
-    changes = take_changes(algorithm, options, given)
+    changes = take_changes(algorithm, options)
     page = take_page(options, given, drawing)
     check_targets(drawing.targets, drawing.format)
     if isinstance(cells, int):
@@ -221,7 +216,7 @@ def _make(
         elif stream.wants_stream or _is_streamed(algorithm, cells, parameters, drawing):
             return _stream(algorithm, cells, seed, parameters, drawing, style, stream, given)
     assert not isinstance(cells, int)  # endless mazes are streamed
-    _check_threads(algorithm, cells, parameters, changes, page, given)
+    _check_threads(algorithm, cells, parameters, changes, given)
     check_drawable(drawing, cells)
     with ProgressBar(algorithm.title, quiet=drawing.quiet) as bar:
         maze = generate(
@@ -298,16 +293,12 @@ def _check_threads(
     cells: Grid,
     parameters: dict[str, Any],
     changes: Changes,
-    page: Page,
     given: dict[str, str],
 ) -> None:
     """Check that several threads can make a maze, if they are given."""
     threaded = algorithm.threaded
     if not threaded or algorithm.can_make_rows(parameters):
-        what = "an output that is not streamed as png"
-        if page:
-            what = "a worksheet" if page.sheet else "a poster"
-        refuse(given, ("threads",), what)
+        refuse(given, ("threads",), "an output that is not streamed as png")
     if isinstance(cells, Rectangle) and cells.mask is not None:
         refuse(given, ("threads",), "a maze with a shape")
     if changes.rooms:

@@ -38,9 +38,9 @@ def take_page(options: dict[str, Any], given: dict[str, str], drawing: DrawingOp
     """Removes the options of worksheets and posters.
 
     Raises:
-        InvalidValueError: If they do not go with the others.
+        InvalidValueError: For an unknown paper, or a format without paper.
     """
-    poster = take_poster(options, given, drawing)
+    poster = take_poster(options, drawing)
     if poster is None:
         return Page(take_worksheet(options, given, drawing))
     sheet = {field.name: options.pop(field.name) for field in WORKSHEET}

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from labirinto._internal.validation import one_of_any_case
-from labirinto.cli.effects import drawn_by, refuse, warn
+from labirinto.cli.effects import drawn_by
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
-from labirinto.drawing.style import MILLIMETRES, Style
+from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -22,20 +22,15 @@ if TYPE_CHECKING:
     from labirinto.drawing.portrait import Portrait
 
 
-def take_poster(
-    options: dict[str, Any], given: dict[str, str], drawing: DrawingOptions
-) -> str | None:
+def take_poster(options: dict[str, Any], drawing: DrawingOptions) -> str | None:
     """Removes the option and returns the paper; None if no poster is wanted.
 
     Raises:
-        InvalidValueError: If an option or a format does not go with it.
+        InvalidValueError: For an unknown paper, or a format without paper.
     """
     paper: str | None = options.pop("poster")
     if paper is None:
         return None
-    refuse(given, ("paper", "resume", "checkpoint"), "a poster")
-    unused = ("name_line", "language", "margin", *MILLIMETRES, "ascii_only")
-    warn(given, unused, "a poster")
     check_has_paper(drawing, "--poster")
     from labirinto.book.poster import POSTERS
 

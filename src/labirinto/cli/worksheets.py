@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any
 
 from labirinto.asking.paper import WORKSHEET
-from labirinto.cli.effects import refuse, warn
-from labirinto.cli.options import LOOK, DrawingOptions
+from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import check_has_paper, prepare_pages
+from labirinto.cli.together import warn
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -21,15 +21,11 @@ def take_worksheet(
     """Removes the options of a worksheet, and returns them; None if none is wanted.
 
     Raises:
-        InvalidValueError: If an option or a format does not go with the others.
+        InvalidValueError: If a format has no paper.
     """
     sheet = {field.name: options.pop(field.name) for field in WORKSHEET}
     if sheet["paper"] is None:
-        warn(given, ("title",), "a maze without --paper or --poster")
-        warn(given, ("name_line", "language"), "a maze without --paper")
         return None
-    warn(given, (*LOOK, "style", "ascii_only"), "a worksheet")
-    refuse(given, ("resume", "checkpoint"), "a worksheet")
     check_has_paper(drawing, "--paper")
     if "pdf" not in drawing.formats:
         warn(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")

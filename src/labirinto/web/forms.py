@@ -113,7 +113,7 @@ def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[st
     values = request.values
     for change in CHANGED:
         asked = change.input
-        if not asked or (change.needs and not values[change.needs]):
+        if not asked or not all(values[name] for name in change.needs):
             continue
         yield {
             "name": change.name,

@@ -205,7 +205,7 @@ class MazeRequest:
     def changed(self, **values: Value | None) -> MazeRequest:
         """The same request with other changes, but for those that then lack what they need."""
         changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
-        kept = [it for it in CHANGED if it.name in changes and (it.needs or it.name) in changes]
+        kept = [it for it in CHANGED if it.name in changes and changes.keys() >= {*it.needs}]
         return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
 
     def most(self, change: Field) -> int:
