@@ -62,7 +62,7 @@ CELLS = (
         needs=("grid",),
     ),
 )
-"""Of other grids than rectangles."""
+"""Cells other than squares."""
 
 MASK = Field(
     "mask",
@@ -134,7 +134,7 @@ SHAPE = (
     PIECE,
     DIGEST,
 )
-"""Of masks and letters."""
+"""Masks and letters."""
 
 _JOINED = PIECE._replace(
     meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
@@ -142,4 +142,4 @@ _JOINED = PIECE._replace(
 
 SHAPED: tuple[Field, ...] = (*CELLS, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
-"""The same for commands that make no maze of each piece."""
+"""What commands have that make one maze, whatever its pieces."""

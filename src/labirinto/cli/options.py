@@ -104,7 +104,7 @@ def drawing_fields(formats: Collection[str] = tuple(NAMES)) -> tuple[Field, ...]
 
 
 def portrait_fields() -> tuple[Field, ...]:
-    """The same for portraits, which only some formats hold."""
+    """The fields of portraits, which only some formats hold."""
     formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
     return (
         looks.style_field("light"),

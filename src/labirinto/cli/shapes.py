@@ -84,7 +84,7 @@ def typed_grid(shape: dict[str, Any], words: tuple[str, ...]) -> Grid:
 
 
 def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
-    """Returns the grid that the options describe; without a size, that of a text.
+    """Returns the grid that the options describe; without a size, a text or a file has one.
 
     Raises:
         InvalidValueError: If there is no such shape, or it has another digest.

@@ -159,7 +159,7 @@ def _from_file(file: str, ends: str | None) -> Opened:
 
 
 def _ends_in_file(about: About, ends: str | None) -> Ends | None:
-    """The ends of a maze that is not loaded: those of its file, or those that take no search.
+    """The ends of a maze that is not loaded: from its file, or such as take no search.
 
     Raises:
         InvalidValueError: For others.

@@ -73,7 +73,7 @@ def file_response(
 def refuse(
     request: Request, invalid: Iterable[str], problems: Mapping[str, str], **values: Any
 ) -> Response:
-    """A refusal in the visitor's language, of fields some of which have a sentence."""
+    """A refusal of fields in the visitor's language; without a problem a field is unusable."""
     language = language_of(request)
     return refusal(
         {name: language.text(problems.get(name, texts.UNUSABLE), **values) for name in invalid}

@@ -66,7 +66,7 @@ from labirinto.web.work import (
 RETRY_AFTER = {"Retry-After": "5", **NO_STORE}
 
 OWN_NAMES = ("127.0.0.1", "localhost")
-"""Of this machine, by which its user calls a server that has one of their mazes."""
+"""Names of this machine, by which its user calls a server that has one of their mazes."""
 
 
 async def root(request: Request) -> Response:

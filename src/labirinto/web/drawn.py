@@ -37,17 +37,17 @@ from labirinto.web.uploads import UploadError, received
 from labirinto.web.work import LARGE_CELLS, CancelToken
 
 MAX_BYTES = 5_000_000
-"""Of a picture."""
+"""The largest picture."""
 
 MAX_PIXELS = 20_000_000
 SAFE_SIDE = 100
 """A mask of this size fits into an address, whatever it shows."""
 
 PAINTED_SIDE = 24
-"""Of the field to paint on, if there is no shape to begin with."""
+"""The side of the field to paint on, if there is no shape to begin with."""
 
 MAX_PAINTED_SIDE = 60
-"""Of the field to paint on: cells are then wide enough for a finger on a tablet."""
+"""The largest field to paint on: its cells are wide enough for a finger on a tablet."""
 
 
 class DrawingError(Exception):

@@ -44,7 +44,7 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms, loops, picture or rows beyond its last one, in a size that
+    """A request without rooms, loops, picture or rows beyond its last one, in a size that
     has a film; a word needs its own.
     """
     plain = replace(request, changes=(), is_picture=False, cell=None, wall=None)

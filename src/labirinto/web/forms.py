@@ -205,7 +205,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
 def sentence(
     language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
 ) -> str:
-    """What is wrong with one of some fields; ``limits`` are other limits than those of a field."""
+    """What is wrong with a field; ``limits`` replace the limits in the records."""
     asked = {field.name: field.input for field in fields}[name]
     assert asked
     most = language.number(limits.get(name, asked.most))

@@ -37,11 +37,11 @@ MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
 
 MAX_FARTHEST_CELLS = 10_000
-"""Of a maze with loops whose farthest cells are found: their square is searched."""
+"""The largest maze with loops whose farthest cells are found, which takes the square of them."""
 
 MAX_PIXELS = 120_000_000
 MAX_SMOOTH_PIXELS = 20_000_000
-"""Of pictures with slanted walls, whose edges are smooth."""
+"""The limit of pictures with slanted walls, whose edges are smooth."""
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
 _SEEDS_FOR_ROOMS = 20
@@ -203,7 +203,7 @@ class MazeRequest:
         return float(self.values["braid"])
 
     def changed(self, **values: Value | None) -> MazeRequest:
-        """The same request with other changes, but for those that then lack what they need."""
+        """This request with other changes, but for those that then lack what they need."""
         changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
         kept = [it for it in CHANGED if it.name in changes and changes.keys() >= {*it.needs}]
         return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
@@ -302,7 +302,7 @@ class MazeRequest:
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
-    """The same request with a random seed: one with which its rooms fit, if that is found soon."""
+    """A request with a random seed: one with which its rooms fit, if that is found soon."""
     for _ in range(_SEEDS_FOR_ROOMS):
         request = replace(request, seed=fresh_seed())
         if not request.rooms or request.rooms_fit:
@@ -311,7 +311,7 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 
 def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
-    """The same request, with no more rooms than there can be in its size."""
+    """A request with no more rooms than there can be in its size."""
     return request.changed(rooms=min(request.rooms, request.most_rooms))
 
 

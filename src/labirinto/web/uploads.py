@@ -12,10 +12,10 @@ from starlette.requests import Request
 from labirinto.web.work import BusyError
 
 MAX_BYTES = 20_000_000
-"""Of an upload: photographs by phones have 3 to 8 million."""
+"""The largest upload: photographs by phones have 3 to 8 million bytes."""
 
 MAX_BODY = MAX_BYTES + 10_000
-"""Of a form with one."""
+"""The largest form with an upload."""
 
 SECONDS_TO_SEND = 120
 

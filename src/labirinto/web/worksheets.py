@@ -76,6 +76,7 @@ _SHEET = (
     asked("answer", False, is_one, _ANSWER),
     PAPER,
 )
+FIELDS = (_ALGORITHM, *_SIZE, SEED, *_SHEET)
 """What a worksheet has besides its maze."""
 
 
@@ -105,12 +106,12 @@ class ParsedSheet:
 
     @property
     def cells(self) -> int:
-        """Of the maze."""
+        """What the maze costs."""
         return self.maze.cost
 
     @property
     def preview_cells(self) -> int:
-        """Of the maze."""
+        """What the maze costs."""
         return self.maze.cost
 
     @property
