@@ -117,7 +117,7 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
-        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect with --animate"),
+        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect with"),
         (
             "watch wilson --grid circular 5",
             "on the grid circular cannot be drawn in letters; write a film",

@@ -119,9 +119,7 @@ _SIZED = ("count", "smallest", "largest")
         preset="end",
         completes="labirinto.book:ANSWERS",
     ),
-    TITLE._replace(
-        group="Look", meaning="Title on the cover and at the head of pages.", needs=()
-    ),
+    TITLE._replace(group="Look", meaning="Title on the cover and at the head of pages.", needs=()),
     LANGUAGE._replace(group="Look", meaning="Language of the words in the book.", needs=()),
     Field(
         "cover",

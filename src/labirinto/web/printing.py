@@ -110,9 +110,7 @@ TITLE = asked(
     gettext("The title can have at most %(most)s characters."),
     limit=MAX_TITLE_LENGTH,
 )
-PAPER = asked(
-    "paper", DEFAULT_PAPER, Choice(PAPERS), gettext("Choose one of the paper sizes.")
-)
+PAPER = asked("paper", DEFAULT_PAPER, Choice(PAPERS), gettext("Choose one of the paper sizes."))
 
 
 def letter_shown(letter: str) -> str:
