@@ -32,6 +32,7 @@ class Input(NamedTuple):
         longest: Characters of its text.
         is_typed: Whether it is a number that people type, so that they see it in their digits.
         limit: What the sentence says is the most, if it is not a whole number; see ``most``.
+        note: What the page says of such a maze by an algorithm whose mazes are equally likely.
     """
 
     read: Callable[[str], Any]
@@ -42,6 +43,7 @@ class Input(NamedTuple):
     longest: int = LONGEST
     is_typed: bool = False
     limit: int = 1
+    note: str = ""
 
     @property
     def most(self) -> int:
