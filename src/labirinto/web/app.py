@@ -33,7 +33,7 @@ from labirinto.web.large_responses import LargeResponses
 from labirinto.web.maze_request import KINDS, MazeRequest, with_seed
 from labirinto.web.opened import Opened
 from labirinto.web.pages import Site
-from labirinto.web.photo_handler import photo
+from labirinto.web.photos import photo
 from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse

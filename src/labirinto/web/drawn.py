@@ -50,30 +50,6 @@ MAX_PAINTED_SIDE = 60
 """The largest field to paint on: its cells are wide enough for a finger on a tablet."""
 
 
-class DrawingError(Exception):
-    """A shape that cannot be used.
-
-    Attributes:
-        reason: A key of ``texts.DRAW_PROBLEMS``.
-        status: Of the response.
-    """
-
-    def __init__(self, reason: str, status: int = 422) -> None:
-        self.reason: str = reason
-        self.status: int = status
-        super().__init__(reason)
-
-    def sentence(self, language: Language) -> str:
-        """What a visitor is told."""
-        values = {
-            "most": language.number(MAX_DRAWN_SIDE),
-            "safe": language.number(SAFE_SIDE),
-            "megabytes": language.number(MAX_BYTES // 10**6),
-            "pixels": language.number(MAX_PIXELS // 10**6),
-        }
-        return language.text(texts.DRAW_PROBLEMS[self.reason], **values)
-
-
 @dataclass(frozen=True)
 class DrawForm:
     """What the form begins with.
@@ -124,7 +100,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     """The maze in the shape that a form sends.
 
     Raises:
-        DrawingError: If it has none that can be used.
+        UploadError: If it has none that can be used.
     """
     typed = _typed(fields)
     form = read_form(typed)
@@ -133,7 +109,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     elif typed["cells"].strip(". \r\n"):
         grid = _of_text(typed["cells"])
     else:
-        raise DrawingError("none")
+        raise UploadError("none")
     grid = in_one_piece(grid, "join")
     ends = "none" if parse_cells(form.shown.ends) else form.shown.ends
     request = replace(
@@ -161,13 +137,13 @@ def _of_text(text: str) -> Rectangle:
     """The cells in lines of # and dots, without empty lines and columns around them."""
     lines = text.splitlines()
     if len(text) > 2 * MAX_DRAWN_SIDE**2 or max(map(len, lines)) > MAX_DRAWN_SIDE:
-        raise DrawingError("text")
+        raise UploadError("text")
     try:
         grid = trimmed(grids.mask(lines, pieces="join"))
     except InvalidValueError:
-        raise DrawingError("text") from None
+        raise UploadError("text") from None
     if grid.height > MAX_DRAWN_SIDE:
-        raise DrawingError("text")
+        raise UploadError("text")
     return grid
 
 
@@ -177,20 +153,20 @@ _SIDES = [asked(name, 0, Whole(1, MAX_DRAWN_SIDE)) for name in ("width", "height
 def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
     """The dark parts of a picture."""
     if not find_spec("PIL"):
-        raise DrawingError("unavailable", 501)
+        raise UploadError("unavailable", 501)
     width, height = Fields(typed).read_all(_SIDES).values()
     if not width or not height:
-        raise DrawingError("size")
+        raise UploadError("size")
     try:
         bits = dark_cells(data, width, height, False, 0.5, MAX_PIXELS)
     except TooLargeError:
-        raise DrawingError("pixels") from None
+        raise UploadError("pixels") from None
     except PictureError as error:
-        raise DrawingError("pixels" if error.reason == "pixels" else "damaged") from None
+        raise UploadError("pixels" if error.reason == "pixels" else "damaged") from None
     try:
         return Rectangle(width, height, bits)
     except InvalidValueError:
-        raise DrawingError("empty") from None
+        raise UploadError("empty") from None
 
 
 async def draw(request: Request) -> Response:
@@ -207,16 +183,26 @@ async def draw(request: Request) -> Response:
             if fields.get("make") == b"svg":
                 return await _file(request, wanted)
             if len(wanted.mask) > shapes.MAX_MASK_LENGTH:
-                raise DrawingError("detailed")
-    except (DrawingError, UploadError) as error:
-        problem = DrawingError(error.reason, error.status)
-        sentence, sent = problem.sentence(language), _typed(fields)
+                raise UploadError("detailed")
+    except UploadError as error:
+        status, sentence, sent = error.status, _sentence(language, error.reason), _typed(fields)
         page = await run_in_pool(
             request, 0, lambda token: _page(language, site, read_form(sent), sentence)
         )
-        return HTMLResponse(page, problem.status, headers=NO_STORE)
+        return HTMLResponse(page, status, headers=NO_STORE)
     place = f"/{language.code}/{wanted.algorithm}?{wanted.query()}"
     return RedirectResponse(place, 303, headers=NO_STORE)
+
+
+def _sentence(language: Language, reason: str) -> str:
+    """Why a shape cannot be used."""
+    values = {
+        "most": language.number(MAX_DRAWN_SIDE),
+        "safe": language.number(SAFE_SIDE),
+        "megabytes": language.number(MAX_BYTES // 10**6),
+        "pixels": language.number(MAX_PIXELS // 10**6),
+    }
+    return language.text(texts.DRAW_PROBLEMS[reason], **values)
 
 
 def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "") -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -23,7 +24,6 @@ from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.photos import are_solved
 from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size
@@ -96,11 +96,17 @@ def _gettext(language: Language) -> Callable[..., Markup]:
     return gettext
 
 
+@cache
+def photos_are_solved() -> bool:
+    """Whether the packages that this takes are installed."""
+    return all(find_spec(name) for name in ("numpy", "cv2", "PIL"))
+
+
 def _render(language: Language, template: str, site: Site, **values: Any) -> str:
     shared = {
         "site": site,
         "switch_to": language_switch(site),
-        "photos_are_solved": are_solved(),
+        "photos_are_solved": photos_are_solved(),
     }
     return environment(language).get_template(template).render(shared | values)
 
@@ -293,19 +299,6 @@ def print_page(
         no_network=language.text(texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
-    )
-
-
-def photo_page(language: Language, site: Site, problem: str = "", mazes: int = 0) -> str:
-    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several."""
-    return named_page(
-        language,
-        site,
-        "photo",
-        MazeRequest("wilson", seed="photo", ends="border", solution=True),
-        problem=problem,
-        numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
-        messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
     )
 
 
