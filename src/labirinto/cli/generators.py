@@ -18,7 +18,6 @@ from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
 from labirinto.cli.changes import Changes, check_endless, take_changes
-from labirinto.cli.effects import check_effects
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -36,7 +35,6 @@ from labirinto.cli.options import (
 from labirinto.cli.output import (
     ProgressBar,
     check_drawable,
-    check_targets,
     maze_for_terminal,
     show_command,
 )
@@ -50,7 +48,6 @@ from labirinto.cli.shapes import (
 )
 from labirinto.cli.streams import wants_stream, write_stream
 from labirinto.cli.together import given_options, refuse
-from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -196,19 +193,12 @@ def _make(
         squares = (field.name for field in CHANGES if field.squares_only)
         refuse(given, ("threads", *squares), f"{cells.kind} grids")
     changes = take_changes(algorithm, options)
-    page = take_page(options, given, drawing)
-    check_targets(drawing.targets, drawing.format)
+    page = take_page(ctx, options, drawing, cells)
     if isinstance(cells, int):
-        if page:
-            raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
         check_endless(changes)
         refuse(given, ("colour",), "an endless maze, whose distances are not known")
     elif isinstance(ends := parse_ends(drawing.ends), Ends):
         ends.check(cells)
-    if page.sheet is None:
-        check_effects(ctx, drawing)
-    elif isinstance(cells, Rectangle):
-        check_size(cells, page.sheet["paper"])
     if algorithm.endless and not page:
         stream = StreamOptions(**options)
         if reason := _why_in_memory(cells, changes, style):

@@ -11,7 +11,6 @@ from labirinto.asking.mazes import SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, WORKSHEET
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import DIGEST, FONT, INVERT, SILHOUETTES, THRESHOLD
-from labirinto.cli.effects import check_effects
 from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import (
     QUIET,
@@ -20,11 +19,9 @@ from labirinto.cli.options import (
     take_drawing,
     take_look,
 )
-from labirinto.cli.output import ProgressBar, check_drawable, check_targets, show_command
+from labirinto.cli.output import ProgressBar, check_drawable, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import check_digest
-from labirinto.cli.together import given_options
-from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import sizes_for
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -130,12 +127,7 @@ def picture(
     # On coloured floors the solution has the colour of the walls, which would not be seen on it.
     look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, sizes_for(grid), **look)
-    page = take_page(options, given_options(ctx), drawing)
-    check_targets(drawing.targets, drawing.format)
-    if page.sheet:
-        check_size(grid, page.sheet["paper"])
-    else:
-        check_effects(ctx, drawing)
+    page = take_page(ctx, options, drawing, grid)
     check_drawable(drawing, grid)
     with ProgressBar("A maze with a picture", quiet=drawing.quiet) as bar:
         maze = picture_maze(drawn, seed=seed, fill=fill, progress=bar)

@@ -33,7 +33,7 @@ from labirinto.cli.output import (
     printable_seed,
     quoted,
 )
-from labirinto.cli.posters import prepare_poster, take_poster
+from labirinto.cli.pages import prepare_poster, take_poster
 from labirinto.cli.shapes import grid_of
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
