@@ -171,7 +171,7 @@ def addresses() -> dict[str, Json]:
     at = [path(name, {"type": "integer", "minimum": 0, "maximum": 1250}) for name in "xy"]
     distances = {"name": "distances", "in": "query", "schema": FLAG}
     place = {"type": "string", "pattern": "^[0-9]{1,5}(,[0-9]{1,5})?$"}
-    drawn = query((*maze_fields.CELLS, *maze_fields.LOOK, *PARAMETERS))
+    drawn = query((*maze_fields.SHAPING, *maze_fields.LOOK, *PARAMETERS))
     fields = {it.name: it for it in maze_fields.FIELDS}
     ends, solved, shape = (query([fields[it]]) for it in ("ends", "solution", "shape"))
     colours, textures = query((fields["look"], *maze_fields.COLOURS)), query(PARAMETERS)

@@ -11,7 +11,7 @@ from tiers import examples, is_deep
 
 from labirinto.web.app import create_app
 from labirinto.web.fields import PARAMETERS
-from labirinto.web.maze_fields import CELLS, LOOK
+from labirinto.web.maze_fields import LOOK, SHAPING
 from labirinto.web.maze_request import KINDS
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "docs"))
@@ -38,4 +38,4 @@ def test_the_description_is_complete() -> None:
     described = openapi.addresses()
     assert {path.rpartition(".")[2] for path in described if "/maze/" in path} == set(KINDS)
     named = {it["name"] for it in described["/maze/{algorithm}/{size}/{seed}.svg"]["parameters"]}
-    assert named >= {it.name for it in (*CELLS, *LOOK, *PARAMETERS)}
+    assert named >= {it.name for it in (*SHAPING, *LOOK, *PARAMETERS)}

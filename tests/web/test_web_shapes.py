@@ -86,7 +86,7 @@ def test_every_shape_has_a_name() -> None:
     assert set(DAILY) <= set(shapes.SHAPES)
 
 
-@pytest.mark.parametrize("shape", sample(shapes.CELLS, "circular", "triangular"))
+@pytest.mark.parametrize("shape", sample(shapes.CELL_SHAPES, "circular", "triangular"))
 def test_the_scripts_get_outlines_and_doors(client: TestClient, shape: str) -> None:
     data = data_of(client.get("/en/wilson?" + urlencode(query_of(shape))).text)
     assert len(data["outlines"]) == len(data["cells"]) == len(grid_on(shape))

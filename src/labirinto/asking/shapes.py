@@ -22,7 +22,7 @@ def _outlines(values: Mapping[str, Any]) -> Iterable[str]:
     return getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
 
 
-CELLS = (
+OTHER_CELLS = (
     Field(
         "grid",
         _GROUP,
@@ -140,6 +140,6 @@ _JOINED = PIECE._replace(
     meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
 )
 
-SHAPED: tuple[Field, ...] = (*CELLS, *SHAPE)
+SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
 """What commands have that make one maze, whatever its pieces."""

@@ -13,7 +13,7 @@ from labirinto.maze import Maze
 from labirinto.rooms import Rooms
 
 
-class Changes(NamedTuple):
+class Extras(NamedTuple):
     """What is asked for besides the maze of an algorithm.
 
     Attributes:
@@ -39,7 +39,7 @@ class Changes(NamedTuple):
         return changed(maze, self.values, progress)
 
 
-def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Changes:
+def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Extras:
     """Removes the options.
 
     Raises:
@@ -52,12 +52,12 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Changes:
             field.change.check(taken[field.name])  # before the maze is made
             values[field.name] = taken[field.name]
     if taken["rooms"] is None:
-        return Changes(None, values)
+        return Extras(None, values)
     check_makes_rooms(algorithm)
-    return Changes(Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"]), values)
+    return Extras(Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"]), values)
 
 
-def check_endless(changes: Changes) -> None:
+def check_endless(changes: Extras) -> None:
     """Checks that an endless maze is not changed.
 
     Raises:

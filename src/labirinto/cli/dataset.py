@@ -23,7 +23,7 @@ from labirinto.cli.options import (
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
-from labirinto.cli.shapes import grid_of, mesh_of, take_shape
+from labirinto.cli.shapes import mesh_of, take_shape, typed_mask
 from labirinto.cli.streams import report_stop
 from labirinto.cli.together import given_options, refuse
 from labirinto.drawing.style import COLOURS
@@ -349,9 +349,9 @@ def _take_grid(values: dict[str, Any]) -> None:
     typed = values["size"]
     if "grid" not in shape:
         if shape and typed is None:  # the file of a mask can have a size of its own
-            values["size"] = grid_of(shape, None)
+            values["size"] = typed_mask(shape, None)
         elif shape:
-            values["shape"] = lambda width, height: grid_of(shape, (width, height))
+            values["shape"] = lambda width, height: typed_mask(shape, (width, height))
         return
     if shape["grid"] == "voronoi" and "grid_seed" not in shape:
         if values["seed"] is None:

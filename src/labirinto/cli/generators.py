@@ -17,7 +17,7 @@ from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
-from labirinto.cli.changes import Changes, check_endless, take_changes
+from labirinto.cli.changes import Extras, check_endless, take_changes
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -41,10 +41,10 @@ from labirinto.cli.output import (
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
-    grid_of,
     may_have_size,
     mesh_of,
     take_shape,
+    typed_mask,
 )
 from labirinto.cli.streams import wants_stream, write_stream
 from labirinto.cli.together import given_options, refuse
@@ -156,7 +156,7 @@ def _grid(
     if words:
         size = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
     elif shape and (not drawing.to_terminal or may_have_size(shape)):
-        return grid_of(shape, None)
+        return typed_mask(shape, None)
     elif drawing.to_terminal:
         size = maze_for_terminal()
     else:
@@ -168,7 +168,7 @@ def _grid(
         if shape:
             raise InvalidValueError("An endless maze has no shape; give a height.")
         return width
-    return grid_of(shape, (width, height)) if shape else Rectangle(width, height)
+    return typed_mask(shape, (width, height)) if shape else Rectangle(width, height)
 
 
 def _make(
@@ -222,7 +222,7 @@ def _make(
     return maze, finished(maze, page, drawing, style)
 
 
-def _why_in_memory(cells: Grid | int, changes: Changes, style: Style) -> str:
+def _why_in_memory(cells: Grid | int, changes: Extras, style: Style) -> str:
     """Why a maze cannot be written row by row; empty if it can."""
     if isinstance(cells, Mesh) or (isinstance(cells, Rectangle) and cells.mask is not None):
         return "a maze with a shape"
@@ -282,7 +282,7 @@ def _check_threads(
     algorithm: Algorithm,
     cells: Grid,
     parameters: dict[str, Any],
-    changes: Changes,
+    changes: Extras,
     given: dict[str, str],
 ) -> None:
     """Check that several threads can make a maze, if they are given."""

@@ -34,7 +34,7 @@ from labirinto.cli.output import (
     quoted,
 )
 from labirinto.cli.pages import prepare_poster, take_poster
-from labirinto.cli.shapes import grid_of
+from labirinto.cli.shapes import typed_mask
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -128,7 +128,7 @@ def portrait(
         scale = _LONGER_SIDE / max(photo.size)
         sides = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
     if mask is not None:
-        grid = grid_of({"mask": mask}, sides)
+        grid = typed_mask({"mask": mask}, sides)
     else:
         grid = portraits.shape_of(photo, *sides, stretch=stretch)
     if grid.mask is not None:

@@ -80,10 +80,10 @@ def typed_grid(shape: dict[str, Any], words: tuple[str, ...]) -> Grid:
     if "grid" in shape:
         return mesh_of(shape, words)
     sides = parse_size(words[0])
-    return grid_of(shape, sides) if shape else Rectangle(*sides)
+    return typed_mask(shape, sides) if shape else Rectangle(*sides)
 
 
-def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
+def typed_mask(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
     """Returns the grid that the options describe; without a size, a text or a file has one.
 
     Raises:

@@ -14,8 +14,8 @@ from labirinto import grids
 from labirinto._internal.refusals import PictureError
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.dark_cells import dark_cells
 from labirinto.grids.masks import in_one_piece, trimmed
-from labirinto.grids.pictures import dark_cells
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
 from labirinto.web import maze_parts, pages, shapes, texts
@@ -23,6 +23,7 @@ from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
+from labirinto.web.maze_files import picture
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     KINDS,
@@ -30,7 +31,6 @@ from labirinto.web.maze_request import (
     MazeRequest,
     with_seed,
 )
-from labirinto.web.pictures import picture
 from labirinto.web.queries import parse
 from labirinto.web.service import site_of
 from labirinto.web.uploads import UploadError, received

@@ -98,7 +98,9 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         )
     own = [shapes.LETTERS, *([shapes.DRAWN] if request.shape == shapes.DRAWN else [])]
     return {
-        "cell_choices": [(name, names[name], shape_icon(name)) for name in ("", *shapes.CELLS)],
+        "cell_choices": [
+            (name, names[name], shape_icon(name)) for name in ("", *shapes.CELL_SHAPES)
+        ],
         "silhouette_choices": [(name, names[name], shape_icon(name)) for name in SILHOUETTES],
         "own_choices": [(name, names[name]) for name in own],
         "shape_note": note,

@@ -59,7 +59,7 @@ MASK = asked("mask", "", shapes.check_mask, _MASK, longest=2 * shapes.MAX_MASK_L
 CHANGED = tuple(field for field in CHANGES if field.input)
 """What the page can change in a maze."""
 
-CELLS = (
+SHAPING = (
     asked("shape", "", Choice(shapes.SHAPES), _SHAPE),
     LETTERS,
     MASK,
@@ -82,4 +82,4 @@ LOOK = (
     *COLOURS,
 )
 
-FIELDS = (*SIZE, SEED, LEVEL, *CELLS, *LOOK)
+FIELDS = (*SIZE, SEED, LEVEL, *SHAPING, *LOOK)

@@ -21,13 +21,13 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.maze_fields import (
-    CELLS,
     CHANGED,
     FIELDS,
     HEIGHT,
     LEVEL,
     LOOK,
     MAX_SIDE,
+    SHAPING,
     WIDTH,
 )
 
@@ -164,7 +164,7 @@ class MazeRequest:
     @property
     def is_mesh(self) -> bool:
         """Whether its cells are not squares."""
-        return self.shape in shapes.CELLS
+        return self.shape in shapes.CELL_SHAPES
 
     @property
     def cost(self) -> int:
@@ -295,7 +295,7 @@ class MazeRequest:
 
     def shape_pairs(self) -> list[tuple[str, object]]:
         """Names and values in addresses of what the cells are, of rooms and of loops."""
-        return pairs(CELLS, self.values)
+        return pairs(SHAPING, self.values)
 
     def _look_pairs(self) -> list[tuple[str, object]]:
         return [*self.shape_pairs(), *self.parameters, *pairs(LOOK, self.values)]
@@ -334,7 +334,7 @@ def default_cell(width: int, height: int, shape: str = "") -> int:
     """Pixels a cell that keep the picture within 8,000 pixels a side where possible, or within half
     of that if its walls are slanted.
     """
-    most = 3200 if shape in shapes.CELLS else 8000
+    most = 3200 if shape in shapes.CELL_SHAPES else 8000
     return max(2, min(16, most // max(width, height)))
 
 

@@ -250,7 +250,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         site,
         here="view",
         name=opened.name or (_notes(language, recipe.algorithm)["title"] if recipe else ""),
-        size=_mesh_words(language, opened.text) or language.text(texts.CELLS, **words),
+        size=_mesh_words(language, opened.text) or language.text(texts.SIZE_IN_CELLS, **words),
         recipe=recipe.command if recipe else "",
         toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
         is_solved=is_solved,

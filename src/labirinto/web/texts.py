@@ -320,7 +320,7 @@ ON_THE_WALLS = (
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
-CELLS = gettext("%(width)s × %(height)s cells")
+SIZE_IN_CELLS = gettext("%(width)s × %(height)s cells")
 SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
 PICTURE_ALT = gettext(
     "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."
