@@ -26,10 +26,15 @@ class Option(click.Option):
 def given_options(ctx: click.Context) -> dict[str, str]:
     """The options on the command line: their names in code, and as they are typed."""
     return {
-        option.field.name: option.opts[-1]
+        option.field.name: _typed(option, ctx.params[option.field.name])
         for option in _options(ctx)
         if ctx.get_parameter_source(option.field.name) == ParameterSource.COMMANDLINE
     }
+
+
+def _typed(option: Option, value: object) -> str:
+    """An option as it is typed for a value: --loop, and not --once, if it is false."""
+    return (option.secondary_opts if value is False else option.opts)[-1]
 
 
 def _options(ctx: click.Context) -> list[Option]:
@@ -77,7 +82,7 @@ def check_together(ctx: click.Context) -> None:
         field = options[name].field
         needed = [options[it].opts[-1] for it in field.needs if it in options]
         if needed and not given.keys() & set(field.needs):
-            words = " or ".join(needed)
+            words = " or ".join(filter(None, (", ".join(needed[:-1]), needed[-1])))
             object_to(name, f"without {words}", f"add {words}, or leave it out")
         for other in field.excludes:
             if other in given:
