@@ -52,6 +52,14 @@ def test_help_lists_every_option_once_under_its_heading(name: str) -> None:
             assert len(line.findall(shown)) == 1
 
 
+def test_options_need_and_exclude_options_that_there_are() -> None:
+    commands = [group.get_command(CONTEXT, name) for name in GROUPED]
+    fields = [it.field for one in commands if one for it in one.params if isinstance(it, Option)]
+    names = {field.name for field in fields}
+    for field in fields:
+        assert {*field.needs, *field.excludes} <= names, field.name
+
+
 @pytest.mark.parametrize("name", GROUPED)
 def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
     command = group.get_command(CONTEXT, name)
