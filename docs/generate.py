@@ -7,6 +7,7 @@ give the same bytes.
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 from collections.abc import Iterable
@@ -15,6 +16,7 @@ from pathlib import Path
 
 import click
 import gallery
+import openapi
 import pypdfium2
 from PIL import Image
 
@@ -45,6 +47,9 @@ def everything(folder: Path) -> None:
     functions = "".join(f".. autofunction:: labirinto.{name}\n" for name in catalogue.__all__)
     (folder / "snippets" / "generators.rst").write_text(functions, encoding="utf-8")
     (folder / "command-line.md").write_text(command_line_page(), encoding="utf-8")
+    (folder / "openapi.json").write_text(
+        json.dumps(openapi.description(), indent=1), encoding="utf-8"
+    )
     for name in labirinto.ALGORITHMS:
         page = algorithm_page(name, folder / "images")
         (folder / "algorithms" / f"{name}.md").write_text(page, encoding="utf-8")

@@ -150,7 +150,7 @@ def dataset_seeds() -> Iterator[bytes]:
 def queries(data: bytes) -> None:
     """An address of the page: what can be used is taken, the rest is named, and nothing raises."""
     from labirinto.web.films import parse_film
-    from labirinto.web.pictures import parse_picture
+    from labirinto.web.maze_files import parse_picture
     from labirinto.web.queries import Parsed, parse
 
     head, _, query = data.decode(errors="replace").partition("?")

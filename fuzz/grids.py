@@ -11,7 +11,7 @@ import labirinto
 from labirinto import _core
 from labirinto.errors import FileFormatError, InvalidValueError, TooLargeError
 from labirinto.grids import Mesh, from_spec, mask, polygons
-from labirinto.grids.pictures import dark_cells
+from labirinto.grids.dark_cells import dark_cells
 from labirinto.grids.svg_cells import cells_covered
 
 MOST_PIXELS = 1 << 20

@@ -62,7 +62,7 @@ def test_pictures_are_drawn_by_the_solutions(tmp_path):
     assert done.stdout.startswith("2 mazes, 56x54 to "), done.stderr
     for words, sentence in (
         (["heart,,star"], "--pictures is 'heart,,star'; it must have something between its commas"),
-        (["heart", "--count", "7"], "--count has no effect on a book of pictures; leave it out"),
+        (["heart", "--count", "7"], "--count has no effect with --pictures; leave it out"),
         (["heart", "--names", "Anna"], "Give pictures or shapes or names"),
         (["heart", "--algorithm", "eller"], "eller makes no mazes with a picture"),
         (["heart", "--ends", "corners"], "has ends of its own"),

@@ -183,7 +183,7 @@ def test_the_command_line_braids(tmp_path):
         ("wilson 9x7 --braid 2", "--braid is '2'; it must be a number from 0 to 1"),
         (
             "wilson 9x7 --braid 1 --animate -o m.gif",
-            "--braid has no effect on an animation, as films show",
+            "--braid has no effect with --animate",
         ),
         ("eller 9x7 --braid 1 --resume -o m.png", "--resume has no effect on a maze that is"),
     ):

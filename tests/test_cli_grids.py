@@ -110,14 +110,14 @@ def test_info_counts_what_a_mesh_has() -> None:
         ("wilson --grid circular 5 --outline hexagon", "--outline has no effect on circular grids"),
         ("wilson --grid hexagonal 5 --outline ring -o a.svg", "The outline 'ring' is unknown"),
         ("wilson --grid circular 5 --mask heart", "--mask has no effect on circular grids"),
-        ("wilson 5x4 --hole 2", "--hole is for other cells; add --grid circular"),
+        ("wilson 5x4 --hole 2", "--hole has no effect without --grid; add --grid"),
         (
             "eller --grid circular 5 -o a.svg",
             "eller makes rectangles only; for other shapes choose",
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
-        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect on an"),
+        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect with"),
         (
             "watch wilson --grid circular 5",
             "on the grid circular cannot be drawn in letters; write a film",

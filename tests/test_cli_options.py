@@ -17,7 +17,8 @@ from PIL import Image
 import labirinto
 from labirinto.asking import looks
 from labirinto.cli.commands import labirinto as group
-from labirinto.cli.help import GROUPS, Option
+from labirinto.cli.help import GROUPS
+from labirinto.cli.together import Option
 from labirinto.drawing.style import COLOURS
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -43,10 +44,20 @@ def test_help_lists_every_option_once_under_its_heading(name: str) -> None:
     assert headings == [heading for heading in GROUPS if heading in headings]
     for option in command.params:
         if isinstance(option, click.Option):
-            section = shown.split(f"\n{option.group if isinstance(option, Option) else 'Other'}:\n")
+            section = shown.split(
+                f"\n{option.field.group if isinstance(option, Option) else 'Other'}:\n"
+            )
             line = re.compile(rf"^  (?:-\w, )?{option.opts[-1]}(?![-\w])", re.MULTILINE)
             assert line.search(section[1])
             assert len(line.findall(shown)) == 1
+
+
+def test_options_need_and_exclude_options_that_there_are() -> None:
+    commands = [group.get_command(CONTEXT, name) for name in GROUPED]
+    fields = [it.field for one in commands if one for it in one.params if isinstance(it, Option)]
+    names = {field.name for field in fields}
+    for field in fields:
+        assert {*field.needs, *field.excludes} <= names, field.name
 
 
 @pytest.mark.parametrize("name", GROUPED)
@@ -141,8 +152,8 @@ def test_a_printed_command_can_be_pasted(name: bytes, tmp_path: Path) -> None:
 REFUSED = [
     ("--solution -o m.dxf -o m.stl", "stl does not hold a solution"),
     ("--ends corners -o m.png -o m.npy", "npy does not hold marked ends"),
-    ("--animate --colour distance -o m.gif", "--colour has no effect on an animation"),
-    ("--animate --threads 2 -o m.gif", "--threads has no effect on an animation"),
+    ("--animate --colour distance -o m.gif", "--colour has no effect with --animate"),
+    ("--animate --threads 2 -o m.gif", "--threads has no effect with --animate"),
     ("--threads 2 -o m.png", "--threads has no effect on an output that is not streamed"),
     ("--threads 2 --checkpoint 3 -o m.pbm", "--threads has no effect on pbm"),
 ]
@@ -159,27 +170,27 @@ def test_what_changes_nothing_and_is_no_look_is_refused(
 
 
 WARNED = [
-    ("--wall 3", "-f txt", "txt"),
-    ("--style dark", "-f txt --ascii", "ascii"),
-    ("--margin 3", "-o m.json -o m.csv", "json or csv"),
-    ("--ascii", "-o m.svg", "svg"),
-    ("--cell-mm 3", "-o m.png", "png"),
-    ("--wall-height 3", "-o m.pdf", "pdf"),
-    ("--walls-colour red", "-o m.pbm", "pbm"),
-    ("--solution-colour red", "-o m.svg", "a maze without --solution"),
-    ("--start-colour red", "-o m.svg", "a maze without --ends"),
-    ("--end-colour red", "--ends border -o m.svg", "openings, which have no colour"),
-    ("--solution", "-o m.tiles.png", "tiles.png"),
-    ("--cell-mm 3", "--animate -o m.gif", "an animation"),
-    ("--ascii", "--animate -o m.gif", "an animation"),
-    ("--title Anna", "--animate -o m.gif", "an animation"),
-    ("--title Anna", "-o m.svg", "a maze without --paper or --poster"),
-    ("--language it", "-o m.svg", "a maze without --paper"),
-    ("--cell 9", "--paper a4 -o m.pdf", "a worksheet"),
-    ("--title Anna", "--paper a4 -o m.png", "a picture, which has no text"),
-    ("--solution", "--paper a4 -o m.png", "a picture, which has no text"),
-    ("--cell-mm 4", "--poster a4 -o m.pdf", "a poster"),
-    ("--name-line", "--poster a4 -o m.pdf", "a poster"),
+    ("--wall 3", "-f txt", "on txt"),
+    ("--style dark", "-f txt --ascii", "on ascii"),
+    ("--margin 3", "-o m.json -o m.csv", "on json or csv"),
+    ("--ascii", "-o m.svg", "on svg"),
+    ("--cell-mm 3", "-o m.png", "on png"),
+    ("--wall-height 3", "-o m.pdf", "on pdf"),
+    ("--walls-colour red", "-o m.pbm", "on pbm"),
+    ("--solution-colour red", "-o m.svg", "on a maze without --solution"),
+    ("--start-colour red", "-o m.svg", "on a maze without --ends"),
+    ("--end-colour red", "--ends border -o m.svg", "on openings, which have no colour"),
+    ("--solution", "-o m.tiles.png", "on tiles.png"),
+    ("--cell-mm 3", "--animate -o m.gif", "with --animate"),
+    ("--ascii", "--animate -o m.gif", "with --animate"),
+    ("--title Anna", "--animate -o m.gif", "without --paper or --poster"),
+    ("--title Anna", "-o m.svg", "without --paper or --poster"),
+    ("--language it", "-o m.svg", "without --paper"),
+    ("--cell 9", "--paper a4 -o m.pdf", "with --paper"),
+    ("--title Anna", "--paper a4 -o m.png", "on a picture, which has no text"),
+    ("--solution", "--paper a4 -o m.png", "on a picture, which has no text"),
+    ("--cell-mm 4", "--poster a4 -o m.pdf", "with --poster"),
+    ("--name-line", "--poster a4 -o m.pdf", "without --paper"),
 ]
 
 
@@ -195,7 +206,7 @@ def test_a_look_that_nothing_shows_gets_a_line_and_the_same_files(
         if "--poster" in words:  # its small print has the command
             files = dict.fromkeys(files, b"")
         made.append((done.stdout, files))
-    assert done.stderr == f"labirinto: {look.split()[0]} has no effect on {what}.\n"
+    assert done.stderr == f"labirinto: {look.split()[0]} has no effect {what}.\n"
     assert made[0] == made[1]
 
 
@@ -220,7 +231,7 @@ def test_the_table_of_looks_agrees_with_the_writers(format: str, tmp_path: Path)
             value = {"wall": "4", "cell": "20"}.get(field.name, LOOKS[field.name])
             done = run(*words, option, value)
             is_shown = file.read_bytes() != plain
-            assert is_shown == (f"{option} has no effect on" not in done.stderr), field.name
+            assert is_shown == (f"{option} has no effect" not in done.stderr), field.name
             file.write_bytes(plain)
 
 
@@ -244,7 +255,7 @@ def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:
     plain = (tmp_path / "s.png").read_bytes()
     done = spawn(*words, "--style", "dark", cwd=tmp_path)
     assert (done.returncode, (tmp_path / "s.png").read_bytes()) == (0, plain)
-    assert "--style has no effect on a picture that --over keeps" in done.stderr
+    assert "--style has no effect with --over" in done.stderr
 
 
 def test_what_a_terminal_cannot_show_is_refused_before_anything_is_made() -> None:

@@ -190,8 +190,8 @@ def test_walls_of_any_colour_leave_some_of_a_map() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--colour-map magma", "--colour-map is for coloured cells; add --colour distance."),
-        ("--colour-from 3,4", "--colour-from is for coloured cells; add --colour distance."),
+        ("--colour-map magma", "--colour-map has no effect without --colour; add --colour"),
+        ("--colour-from 3,4", "--colour-from has no effect without --colour; add --colour"),
         ("--colour distance --colour-from top", "The cell 'top' is not x,y, such as 3,4."),
         ("--colour distance --colour-from 8,0", "The cell 8,0 is outside the maze"),
         ("--colour distance -f txt", "--colour has no effect on txt"),

@@ -282,7 +282,7 @@ def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Pa
         ([], "A dataset needs --size, such as --size 9x9."),
         (["--size", "5x5"], "A dataset needs --count, such as --count 1000."),
         (["--size", "x", "--count", "3"], "The size 'x' is not WIDTHxHEIGHT"),
-        (["--size", "5x5", "--count", "3", "--doors", "2"], "--doors has no effect on mazes"),
+        (["--size", "5x5", "--count", "3", "--doors", "2"], "--doors has no effect without"),
         (["--size", "5x5", "--count", "3", "--cell", "9"], "--cell has no effect on a dataset"),
         (["--size", "5x5", "--count", "3", "--braid", "0.5:7"], "braided by their own seeds"),
         (["--size", "5x5", "--count", "3", "--split", "a=-1"], "split is 'a=-1'; it must be"),

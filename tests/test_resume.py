@@ -254,27 +254,27 @@ def test_checkpoints_cost_less_than_a_hundredth(
 
 OUT_OF_MEMORY = """
 import os, resource, sys
-from labirinto import TooLargeError, generate_rows
-from labirinto.streaming import Callbacks, write_rows
+from labirinto.cli import main, output, streams
 
-def take_memory(rows, size):
-    if os.path.exists("m.maze.checkpoint"):
-        with open("/proc/self/statm") as file:
-            limit = int(file.read().split()[0]) * resource.getpagesize()
-        resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+class TakingMemory(output.ProgressBar):
+    def __call__(self, *done):
+        if os.path.exists("m.maze.checkpoint"):
+            with open("/proc/self/statm") as file:
+                limit = int(file.read().split()[0]) * resource.getpagesize()
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
 
-try:
-    rows = generate_rows("wilson", 20_000, 1500, seed=9)
-    write_rows(rows, "m.maze", checkpoint_seconds=0, callbacks=Callbacks(on_write=take_memory))
-except TooLargeError:
-    sys.exit(7)
+streams.ProgressBar = TakingMemory
+sys.argv[1:] = "wilson 20000x1500 --order rows --seed 9 -o m.maze --checkpoint 0".split()
+main()
 """
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/statm"), reason="the system reports no size")
 def test_memory_that_runs_out_leaves_a_checkpoint(tmp_path: Path) -> None:
     code = [sys.executable, "-c", OUT_OF_MEMORY]
-    assert subprocess.run(code, cwd=tmp_path, check=False).returncode == 7
+    done = subprocess.run(code, cwd=tmp_path, check=False, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "--resume" in done.stderr
     assert sorted(os.listdir(tmp_path)) == ["m.maze.checkpoint", "m.maze.part"]
     write_rows(generate_rows("wilson", 20_000, 1500, seed=9), tmp_path / "m.maze", resume=True)
     maze = labirinto.wilson(20_000, 1500, seed=9, order="rows")

@@ -209,9 +209,9 @@ def test_paper_makes_a_worksheet(tmp_path):
         ("--paper a4", "The format txt has no paper; leave out --paper, or write PDF or PNG"),
         ("--paper a4 -o s.svg", "The format svg has no paper"),
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
-        ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect on a worksheet"),
+        ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect with --paper"),
         ("--paper a4 --ends none --solution -o s.pdf", "A solution needs two ends"),
-        ("--paper a4 --animate -o s.gif", "--paper has no effect on an animation"),
+        ("--paper a4 --animate -o s.gif", "--paper has no effect with --animate"),
     ],
 )
 def test_commands_that_make_no_sense_get_a_sentence(tmp_path, words, sentence):

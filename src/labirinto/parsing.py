@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Iterable, Sequence
 
 from labirinto._internal.validation import real_number, whole_number
 from labirinto.algorithms.generating import ALGORITHMS
@@ -100,15 +100,21 @@ def share(text: str) -> float:
     return real_number("share", parse_fraction(text, "share"), 0, 1)
 
 
-def choice(words: Collection[str]) -> Callable[[str], str]:
+class Choice:
     """A reader of one of some words."""
 
-    def convert(text: str) -> str:
-        if text not in words:
-            raise InvalidValueError(f"{text!r} is none of {', '.join(words)}.")
-        return text
+    def __init__(self, words: Iterable[str]) -> None:
+        self.words: tuple[str, ...] = tuple(words)
 
-    return convert
+    def __call__(self, text: str) -> str:
+        """Read a text.
+
+        Raises:
+            InvalidValueError: If it is none of the words.
+        """
+        if text not in self.words:
+            raise InvalidValueError(f"{text!r} is none of {', '.join(self.words)}.")
+        return text
 
 
 def parse_mask(text: str, width: int, height: int) -> Rectangle:

@@ -142,7 +142,17 @@ def test_the_last_mazes_cannot_be_smaller_than_the_first(client: TestClient) -> 
     assert 'id="to_width-error"' in page.text
     assert client.get("/en/book?from_width=30&to_width=&make=1").status_code == 303
     assert client.get("/en/book?from_width=1&from_height=1&make=1").status_code == 422
-    assert client.get("/en/book?shapes=heart&order=rows&make=1").status_code == 422
+
+
+def test_the_order_of_wilson_is_kept_when_the_form_is_sent_again(client: TestClient) -> None:
+    hidden = '<input type="hidden" name="order" value="{}">'.format
+    assert hidden("rows") in client.get("/en/book?seed=7&order=rows").text
+    assert hidden("any") in client.get("/en/book?seed=7").text
+    # Shapes cannot be made so, which is said once.
+    refused = client.get("/en/book?shapes=heart&order=rows&make=1")
+    assert refused.status_code == 422
+    assert 'id="order-error"' in refused.text
+    assert hidden("any") in refused.text
 
 
 def test_a_book_without_a_seed_has_no_address(client: TestClient) -> None:

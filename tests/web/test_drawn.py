@@ -22,7 +22,8 @@ from tiers import examples
 from labirinto import grids
 from labirinto.parsing import parse_mask
 from labirinto.web import drawn
-from labirinto.web.drawn import DrawingError, drawn_maze
+from labirinto.web.drawn import drawn_maze
+from labirinto.web.uploads import UploadError
 
 CROSS = "......\n..##..\n.####.\n..##..\n......"
 REASONS = ("none", "text", "size", "empty", "damaged", "pixels")
@@ -170,7 +171,7 @@ def test_any_form_gives_a_maze_or_a_reason(fields: dict[str, bytes]) -> None:
     reason = ""
     try:
         request = drawn_maze(fields)
-    except DrawingError as error:
+    except UploadError as error:
         reason = error.reason
     if reason:
         assert reason in REASONS

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
@@ -26,7 +25,7 @@ from tiers import examples
 import labirinto
 from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
-from labirinto.web import own_pictures, pages, photo_handler, photos, texts, uploads
+from labirinto.web import own_pictures, pages, photos, texts, uploads
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
@@ -74,8 +73,7 @@ def test_the_page_is_linked_where_photographs_are_solved(
     assert client.get("/it/").text.count(link) == 2
     assert link in client.get("/it/wilson?seed=7").text
     assert 'type="file"' in client.get("/it/photo").text
-    monkeypatch.setattr(pages, "are_solved", lambda: False)
-    monkeypatch.setattr(photo_handler, "are_solved", lambda: False)
+    monkeypatch.setattr(pages, "photos_are_solved", lambda: False)
     assert link not in client.get("/it/").text
     page = client.get("/en/photo").text
     assert "This server cannot read photographs." in page
@@ -457,4 +455,4 @@ def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> 
 def test_every_language_has_the_page(client: TestClient) -> None:
     for code in LANGUAGES:
         assert client.get(f"/{code}/photo").status_code == 200
-    assert sys.modules["labirinto.web.photos"].are_solved()
+    assert pages.photos_are_solved()

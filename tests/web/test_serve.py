@@ -20,7 +20,7 @@ import pytest
 from serving import LABIRINTO, ends_well, started
 
 from labirinto.errors import LabirintoError
-from labirinto.web.processes import Replacing
+from labirinto.web import processes
 
 
 def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
@@ -107,38 +107,26 @@ def test_several_processes_serve_and_replace_each_other() -> None:
 
 
 def test_processes_that_end_soon_are_replaced_later_and_later() -> None:
-    replacing = Replacing()
-    soon = [replacing.pause("exit code 1", 2, True, False) for _ in range(3)]
-    assert soon == [1, 2, 4]
-    # While others serve, there is no hurry, and no end.
-    served = [replacing.pause("exit code 1", 2, False, True) for _ in range(6)]
-    assert served == [8, 16, 32, 60, 60, 60]
-    assert replacing.pause("signal 9", 3600, True, True) == 0
-    assert replacing.pause("signal 9", 2, True, False) == 1
+    assert [processes.pause(soon, False, 1) for soon in range(5)] == [0, 1, 2, 4, 8]
+    # While another one lives well, there is no end.
+    assert [processes.pause(soon, True, 1) for soon in range(5, 9)] == [16, 32, 60, 60]
 
 
-def test_processes_that_end_before_they_serve_are_given_up() -> None:
-    with pytest.raises(LabirintoError, match="exit code 3"):
-        Replacing().pause("exit code 3", 2, False, False)
-    # They have served before: it may pass.
-    replacing = Replacing()
-    pauses = [replacing.pause("signal 9", 3600, True, False)]
-    pauses += [replacing.pause("signal 9", 2, False, False) for _ in range(4)]
-    assert pauses == [0, 1, 2, 4, 8]
-    with pytest.raises(LabirintoError, match="signal 6"):
-        replacing.pause("signal 6", 2, False, False)
+@pytest.mark.parametrize(("code", "ending"), [(3, "exit code 3"), (-6, "signal 6")])
+def test_processes_that_all_end_soon_are_given_up(code: int, ending: str) -> None:
+    with pytest.raises(LabirintoError, match=ending):
+        processes.pause(5, False, code)
 
 
 def test_a_server_whose_processes_cannot_start_ends_and_says_why() -> None:
     done = run(
         "import socket; from labirinto.web import processes;"
-        "processes.serve([socket.create_server(('127.0.0.1', 0))], 2, seconds='never')"
+        "processes.FIRST_PAUSE, processes.TRIES = 0.01, 3;"
+        "processes.serve(socket.create_server(('127.0.0.1', 0)), 2, nothing='never')"
     )
     assert done.returncode == 1
     assert "LabirintoError" in done.stderr
-    assert "exit code" in done.stderr.splitlines()[-1]
-    # What is wrong is said once a process, none of which is replaced.
-    assert 1 <= done.stderr.count("TypeError") <= 2
+    assert "exit code 1" in done.stderr.splitlines()[-1]
 
 
 def is_open(port: int) -> bool:

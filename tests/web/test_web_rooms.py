@@ -14,12 +14,14 @@ from tiers import deep, sample
 import labirinto
 from labirinto import Rooms, grids
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
 from labirinto.web import texts
 from labirinto.web.maze_request import MazeRequest, with_seed
 from labirinto.web.queries import parse
 from labirinto.web.rooms import CELLS_A_ROOM, fit
 
+NOTES = {field.name: field.input.note for field in CHANGES if field.input}
 ROOMED = "width=20&height=14&seed=7&rooms=3&doors=2&braid=0.5"
 WITH_ROOMS = [name for name, known in ALGORITHMS.items() if known.shapes]
 
@@ -125,10 +127,10 @@ def test_as_many_rooms_as_are_offered_find_a_place(shape: str) -> None:
 
 def test_the_page_says_what_is_uniform(client: TestClient) -> None:
     rooms = client.get("/en/wilson?seed=7&rooms=3").text
-    assert texts.ROOMED in rooms
+    assert NOTES["rooms"] in rooms
     assert texts.ANY_LEVEL_UNIFORM not in rooms
-    assert texts.ROOMED not in client.get("/en/prim?seed=7&rooms=3").text
-    assert texts.LOOPED in client.get("/en/wilson?seed=7&rooms=3&braid=0.5").text
+    assert NOTES["rooms"] not in client.get("/en/prim?seed=7&rooms=3").text
+    assert NOTES["braid"] in client.get("/en/wilson?seed=7&rooms=3&braid=0.5").text
 
 
 def test_links_to_algorithms_keep_rooms_where_there_can_be_some(client: TestClient) -> None:

@@ -17,6 +17,7 @@ from tiers import deep, sample
 import labirinto
 from labirinto import grids
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
 from labirinto.web import shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
@@ -85,7 +86,7 @@ def test_every_shape_has_a_name() -> None:
     assert set(DAILY) <= set(shapes.SHAPES)
 
 
-@pytest.mark.parametrize("shape", sample(shapes.CELLS, "circular", "triangular"))
+@pytest.mark.parametrize("shape", sample(shapes.CELL_SHAPES, "circular", "triangular"))
 def test_the_scripts_get_outlines_and_doors(client: TestClient, shape: str) -> None:
     data = data_of(client.get("/en/wilson?" + urlencode(query_of(shape))).text)
     assert len(data["outlines"]) == len(data["cells"]) == len(grid_on(shape))
@@ -371,11 +372,12 @@ def test_a_word_keeps_its_direction_within_a_caption(client: TestClient) -> None
 
 def test_with_loops_nothing_is_called_uniform(client: TestClient) -> None:
     loops = client.get("/en/wilson?seed=1&braid=0.5").text
-    assert texts.LOOPED in loops
+    note = next(it.input.note for it in CHANGES if it.input and it.name == "braid")
+    assert note in loops
     assert texts.ANY_LEVEL_UNIFORM not in loops
     assert texts.WATCH_PLAIN_ONE in loops
     plain = client.get("/en/wilson?seed=1").text
-    assert texts.LOOPED not in plain
+    assert note not in plain
     assert texts.ANY_LEVEL_UNIFORM in plain
     assert client.get("/steps/wilson/20x20/1?braid=0.5").status_code == 422
 

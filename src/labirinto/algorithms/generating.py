@@ -316,7 +316,7 @@ def _plan(recipe: Recipe) -> _Plan:
         _check_pieces(grid)
         make: Make = partial(rows_with_rooms, algorithm, recipe, recipe.rooms)
     elif recipe.picture is not None:
-        from labirinto.algorithms.picturing import rows_with_picture
+        from labirinto.algorithms.around_pictures import rows_with_picture
 
         make = partial(rows_with_picture, recipe.picture)
     elif isinstance(grid, Mesh) or grid.mask is not None:

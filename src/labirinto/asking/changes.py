@@ -46,6 +46,10 @@ CHANGES = (
                 "A room is open floor, so several paths lead across it; the solution is a shortest "
                 "one."
             ),
+            note=gettext(
+                "The rooms are placed at random first; all mazes that fill the rest are then "
+                "equally likely."
+            ),
         ),
         squares_only=True,
     ),
@@ -55,7 +59,7 @@ CHANGES = (
         "Sizes of the smallest and the largest room.",
         "WxH[-WxH]",
         "3x3-6x5",
-        needs="rooms",
+        needs=("rooms",),
         squares_only=True,
     ),
     Field(
@@ -74,7 +78,7 @@ CHANGES = (
             gettext("Doors of a room, at most"),
             choices=((0, gettext("Any number")), *((n, str(n)) for n in range(1, MOST_DOORS + 1))),
         ),
-        needs="rooms",
+        needs=("rooms",),
         squares_only=True,
     ),
     Field(
@@ -95,6 +99,7 @@ CHANGES = (
             gettext(
                 "With loops, several paths may lead to the end; the solution is a shortest one."
             ),
+            note=gettext("With loops, not every maze is equally likely."),
         ),
         change=Change("braided", lambda text: Braid.parsed(text, 0), _braided),
     ),

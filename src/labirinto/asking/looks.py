@@ -91,6 +91,7 @@ LOOK = (
         without=COLOUR_MAPS[0],
         choices=COLOUR_MAPS,
         shown_in=_COLOURED,
+        needs=("colour",),
     ),
     Field(
         "colour_from",
@@ -99,6 +100,7 @@ LOOK = (
         "CELL",
         "the start, or the top left cell",
         shown_in=_COLOURED,
+        needs=("colour",),
     ),
 )
 """The fields of a style, by their names in it."""

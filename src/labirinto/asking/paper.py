@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from labirinto.asking.looks import ASCII, LOOK, MARGIN
 from labirinto.asking.record import Field
+from labirinto.drawing.style import MILLIMETRES
 
 _GROUP = "Paper and machines"
+_ROWS = ("resume", "checkpoint", "threads")
+"""Options of rows that are written as they are made."""
 
 PAPER = Field(
     "paper",
@@ -15,8 +19,18 @@ PAPER = Field(
     "NAME",
     "a page as large as the maze",
     completes="labirinto.book:PAPERS",
+    excludes=(*(it.name for it in LOOK), "style", ASCII.name, *_ROWS),
 )
-TITLE = Field("title", _GROUP, "Title of a worksheet or a poster.", "TEXT", "none", preset="")
+TITLE = Field(
+    "title",
+    _GROUP,
+    "Title of a worksheet or a poster.",
+    "TEXT",
+    "none",
+    preset="",
+    shown_in=("pdf",),
+    needs=("paper", "poster"),
+)
 LANGUAGE = Field(
     "language",
     _GROUP,
@@ -25,11 +39,20 @@ LANGUAGE = Field(
     "en",
     completes="labirinto.book:WORDS",
     preset="en",
+    shown_in=("pdf",),
+    needs=("paper",),
 )
 WORKSHEET = (
     PAPER,
     TITLE,
-    Field("name_line", _GROUP, "Print a line for the name on a worksheet.", kind="flag"),
+    Field(
+        "name_line",
+        _GROUP,
+        "Print a line for the name on a worksheet.",
+        kind="flag",
+        shown_in=("pdf",),
+        needs=("paper",),
+    ),
     LANGUAGE,
 )
 POSTER = Field(
@@ -40,4 +63,5 @@ POSTER = Field(
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",
+    excludes=("paper", MARGIN.name, *MILLIMETRES, ASCII.name, *_ROWS),
 )

@@ -32,6 +32,7 @@ class Input(NamedTuple):
         longest: Characters of its text.
         is_typed: Whether it is a number that people type, so that they see it in their digits.
         limit: What the sentence says is the most, if it is not a whole number; see ``most``.
+        note: What the page says of such a maze by an algorithm whose mazes are equally likely.
     """
 
     read: Callable[[str], Any]
@@ -42,6 +43,7 @@ class Input(NamedTuple):
     longest: int = LONGEST
     is_typed: bool = False
     limit: int = 1
+    note: str = ""
 
     @property
     def most(self) -> int:
@@ -82,7 +84,8 @@ class Field(NamedTuple):
         is_repeated: Whether it can be given several times.
         is_required: Whether it must be given.
         shown_in: The formats that show it, if it changes only how a maze is drawn.
-        needs: Another field, without which it has no effect.
+        needs: Other fields; without one of them it has no effect.
+        excludes: Other fields that have no effect beside it.
         squares_only: Whether it is for mazes of squares only.
         change: What it does to a maze that is made; None for nothing.
         default: What an address leaves out.
@@ -103,7 +106,8 @@ class Field(NamedTuple):
     is_repeated: bool = False
     is_required: bool = False
     shown_in: tuple[str, ...] = ()
-    needs: str = ""
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
     squares_only: bool = False
     change: Change | None = None
     default: Any = None

@@ -9,6 +9,7 @@ from labirinto.asking.record import Field
 from labirinto.grids.kinds import KINDS, kind_named
 
 _GROUP = "Shape"
+_INSIDE = ("mask", "letters")
 
 PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
@@ -21,7 +22,7 @@ def _outlines(values: Mapping[str, Any]) -> Iterable[str]:
     return getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
 
 
-CELLS = (
+OTHER_CELLS = (
     Field(
         "grid",
         _GROUP,
@@ -40,6 +41,7 @@ CELLS = (
         "OUTLINE",
         "rectangle",
         completes=_outlines,
+        needs=("grid",),
     ),
     Field(
         "hole",
@@ -49,6 +51,7 @@ CELLS = (
         0,
         "whole",
         bounds=(0,),
+        needs=("grid",),
     ),
     Field(
         "grid_seed",
@@ -56,9 +59,10 @@ CELLS = (
         "A number or any text that selects one of all voronoi grids of the size.",
         "SEED",
         "random",
+        needs=("grid",),
     ),
 )
-"""Of other grids than rectangles."""
+"""Cells other than squares."""
 
 MASK = Field(
     "mask",
@@ -68,12 +72,25 @@ MASK = Field(
     "NAME|FILE",
     "the whole rectangle",
     completes=SILHOUETTES,
+    excludes=("letters",),
 )
 FONT = Field(
-    "font", _GROUP, "Font of the letters.", "FILE", "one that comes with labirinto", "file"
+    "font",
+    _GROUP,
+    "Font of the letters.",
+    "FILE",
+    "one that comes with labirinto",
+    "file",
+    needs=("letters",),
 )
-INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag")
-STRETCH = Field("stretch", _GROUP, "Fill the size without keeping the proportions.", kind="flag")
+INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag", needs=_INSIDE)
+STRETCH = Field(
+    "stretch",
+    _GROUP,
+    "Fill the size without keeping the proportions.",
+    kind="flag",
+    needs=("mask",),
+)
 THRESHOLD = Field(
     "threshold",
     _GROUP,
@@ -81,6 +98,7 @@ THRESHOLD = Field(
     "0..1",
     0.5,
     "number",
+    needs=("mask",),
 )
 PIECE = Field(
     "pieces",
@@ -89,6 +107,7 @@ PIECE = Field(
     "maze-1.svg.",
     without="join",
     choices=PIECES,
+    needs=(*_INSIDE, "grid"),
 )
 DIGEST = Field(
     "digest",
@@ -96,6 +115,7 @@ DIGEST = Field(
     "Refuse a shape with another digest; printed with the command that makes a maze again.",
     "DIGEST",
     "any",
+    needs=_INSIDE,
 )
 
 SHAPE = (
@@ -114,12 +134,12 @@ SHAPE = (
     PIECE,
     DIGEST,
 )
-"""Of masks and letters."""
+"""Masks and letters."""
 
 _JOINED = PIECE._replace(
     meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
 )
 
-SHAPED: tuple[Field, ...] = (*CELLS, *SHAPE)
+SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
-"""The same for commands that make no maze of each piece."""
+"""What commands have that make one maze, whatever its pieces."""

@@ -76,7 +76,7 @@ def _open_closed_streams() -> None:
 
 
 def _report_dropped(dropped: sys.UnraisableHookArgs) -> None:
-    """Prints an exception that Python drops, but for that of a signal, which ``received`` has."""
+    """Prints an exception that Python drops, unless a signal raised it, which ``received`` has."""
     if not isinstance(dropped.exc_value, KeyboardInterrupt):
         sys.__unraisablehook__(dropped)
 

@@ -9,10 +9,13 @@ from typing import Any
 
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
+from labirinto.asking.changes import CHANGES
+from labirinto.asking.looks import ASCII
+from labirinto.asking.paper import PAPER, POSTER
 from labirinto.asking.record import Field
-from labirinto.cli.options import DrawingOptions
+from labirinto.cli.options import STREAM, DrawingOptions
 from labirinto.cli.output import ProgressBar, check_targets
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import COLOURING, MILLIMETRES, Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.maze import Maze
@@ -24,8 +27,18 @@ MOVING_FORMATS = ("gif", "webp", "apng", "png", "svg")
 
 _TIMING = ("duration", "fps", "hold", "once")
 
-
 _EXTENSIONS = ", ".join(f".{name}" for name in MOVING_FORMATS)
+
+
+def _timing(
+    name: str,
+    meaning: str,
+    kind: str = "number",
+    metavar: str = "SECONDS",
+    names: tuple[str, ...] = (),
+) -> Field:
+    return Field(name, "Animation", meaning, metavar, kind=kind, names=names, needs=("animate",))
+
 
 ANIMATION = (
     Field(
@@ -33,29 +46,19 @@ ANIMATION = (
         "Animation",
         f"Write an animation of how the maze is made; the file can be {_EXTENSIONS}.",
         kind="flag",
+        excludes=(
+            *(it.name for it in (*CHANGES, PAPER, POSTER, ASCII, *STREAM)),
+            *COLOURING,
+            *MILLIMETRES,
+            "threads",
+        ),
     ),
-    Field(
-        "duration",
-        "Animation",
-        "Time from the first step to the last.  [default: 10, or less for few steps]",
-        "SECONDS",
-        kind="number",
+    _timing(
+        "duration", "Time from the first step to the last.  [default: 10, or less for few steps]"
     ),
-    Field("fps", "Animation", "Most frames per second.  [default: 25]", "N", kind="number"),
-    Field(
-        "hold",
-        "Animation",
-        "How long the finished maze stays, with its solution.  [default: 2]",
-        "SECONDS",
-        kind="number",
-    ),
-    Field(
-        "once",
-        "Animation",
-        "Play once, or in a loop.  [default: loop]",
-        kind="flag",
-        names=("--once/--loop",),
-    ),
+    _timing("fps", "Most frames per second.  [default: 25]", metavar="N"),
+    _timing("hold", "How long the finished maze stays, with its solution.  [default: 2]"),
+    _timing("once", "Play once, or in a loop.  [default: loop]", "flag", "", ("--once/--loop",)),
 )
 """The fields of a command whose run can be animated."""
 
@@ -70,9 +73,6 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
     given = {name: options.pop(name) for name in _TIMING}
     given = {name: value for name, value in given.items() if value is not None}
     if not wanted:
-        for name in given:
-            option = "once or --loop" if name == "once" else name
-            raise InvalidValueError(f"--{option} is for animations; add --animate.")
         for target in drawing.targets or ("-",):
             extension = drawing.format or os.path.splitext(target)[1][1:].lower()
             if extension in ("gif", "webp", "apng"):
@@ -80,8 +80,6 @@ def take_animation(options: dict[str, Any], drawing: DrawingOptions) -> dict[str
                     f"{(drawing.format or target)!r} can only be an animation; add --animate."
                 )
         return None
-    if options.get("resume"):
-        raise InvalidValueError("An animation cannot be resumed; leave out --resume.")
     if drawing.to_terminal:
         raise InvalidValueError(
             "A terminal cannot show an animation; add -o and a file name such as maze.gif."

@@ -16,7 +16,6 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.paper import LANGUAGE, PAPER, TITLE
 from labirinto.asking.record import Field
-from labirinto.cli.effects import given_options, refuse
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
 from labirinto.cli.output import (
@@ -30,6 +29,8 @@ from labirinto.seeds import normalize_seed
 
 _LISTS = (".txt", ".csv")
 """The extensions of files that can be lists of names."""
+
+_SIZED = ("count", "smallest", "largest")
 
 
 @click.command(
@@ -80,6 +81,7 @@ _LISTS = (".txt", ".csv")
         "line.",
         "FILE|NAME,...",
         "none",
+        excludes=_SIZED,
     ),
     Field(
         "pictures",
@@ -88,6 +90,7 @@ _LISTS = (".txt", ".csv")
         "as heart, files, or words.  The answers are coloured.",
         "NAME|FILE|WORDS,...",
         "none",
+        excludes=_SIZED,
     ),
     Field(
         "candidates",
@@ -116,8 +119,8 @@ _LISTS = (".txt", ".csv")
         preset="end",
         completes="labirinto.book:ANSWERS",
     ),
-    TITLE._replace(group="Look", meaning="Title on the cover and at the head of the pages."),
-    LANGUAGE._replace(group="Look", meaning="Language of the words in the book."),
+    TITLE._replace(group="Look", meaning="Title on the cover and at the head of pages.", needs=()),
+    LANGUAGE._replace(group="Look", meaning="Language of the words in the book.", needs=()),
     Field(
         "cover",
         "Look",
@@ -145,8 +148,7 @@ _LISTS = (".txt", ".csv")
     ),
     QUIET,
 )
-@click.pass_context
-def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
+def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes that rise in difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
@@ -168,10 +170,6 @@ def book(ctx: click.Context, /, targets: tuple[str, ...], quiet: bool, **options
         options[name] = options[name] and parse_size(options[name])
     if options["seed"] is None:
         del options["seed"]
-    given = given_options(ctx)
-    for name in ("names", "pictures"):
-        if options[name]:
-            refuse(given, ("count", "smallest", "largest"), f"a book of {name}")
     names = _read_names(options["names"])
     options["names"] = names if isinstance(names, tuple) else _listed("names", names)
     options["shapes"] = _listed("shapes", options["shapes"])

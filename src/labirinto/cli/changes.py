@@ -8,13 +8,12 @@ from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import check_makes_rooms
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES, changed
-from labirinto.cli.effects import check_needs
 from labirinto.errors import InvalidValueError
 from labirinto.maze import Maze
 from labirinto.rooms import Rooms
 
 
-class Changes(NamedTuple):
+class Extras(NamedTuple):
     """What is asked for besides the maze of an algorithm.
 
     Attributes:
@@ -40,12 +39,11 @@ class Changes(NamedTuple):
         return changed(maze, self.values, progress)
 
 
-def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str, str]) -> Changes:
+def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Extras:
     """Removes the options.
 
     Raises:
-        InvalidValueError: For a share out of range, rooms that cannot be, or options of rooms
-            without rooms.
+        InvalidValueError: For a share out of range, or rooms that cannot be.
     """
     taken = {field.name: options.pop(field.name) for field in CHANGES}
     values = {}
@@ -53,14 +51,13 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any], given: dict[str,
         if field.change and taken[field.name] is not None:
             field.change.check(taken[field.name])  # before the maze is made
             values[field.name] = taken[field.name]
-    check_needs(given, CHANGES, "a maze")
     if taken["rooms"] is None:
-        return Changes(None, values)
+        return Extras(None, values)
     check_makes_rooms(algorithm)
-    return Changes(Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"]), values)
+    return Extras(Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"]), values)
 
 
-def check_endless(changes: Changes) -> None:
+def check_endless(changes: Extras) -> None:
     """Checks that an endless maze is not changed.
 
     Raises:

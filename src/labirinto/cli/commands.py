@@ -109,8 +109,7 @@ def _hint(args: list[str], names: list[str]) -> str:
         close = get_close_matches(_normalize(args[0]), names, 1)
         advice = f"Did you mean {close[0]}?" if close else "labirinto --help lists them all."
         return f"There is no command {args[0]!r}. {advice}"
-    meant = "eller" if args[0].lower().endswith(("inf", "∞")) else "wilson"
-    command = " ".join(map(quoted, ("labirinto", meant, *args)))
+    command = " ".join(map(quoted, ("labirinto", "wilson", *args)))
     return f"Name an algorithm before the size: {command}"
 
 

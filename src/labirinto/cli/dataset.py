@@ -13,7 +13,6 @@ from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
-from labirinto.cli.effects import check_needs, given_options, refuse
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -24,8 +23,9 @@ from labirinto.cli.options import (
     take_parameters,
 )
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
-from labirinto.cli.shapes import grid_of, mesh_of, take_shape
+from labirinto.cli.shapes import mesh_of, take_shape, typed_mask
 from labirinto.cli.streams import report_stop
+from labirinto.cli.together import given_options, refuse
 from labirinto.drawing.style import COLOURS
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -321,7 +321,6 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
     rooms, size, doors, braided, sparse = (values.pop(field.name) for field in _CHANGES)
-    check_needs(given, _CHANGES, "mazes")
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."
@@ -350,9 +349,9 @@ def _take_grid(values: dict[str, Any]) -> None:
     typed = values["size"]
     if "grid" not in shape:
         if shape and typed is None:  # the file of a mask can have a size of its own
-            values["size"] = grid_of(shape, None)
+            values["size"] = typed_mask(shape, None)
         elif shape:
-            values["shape"] = lambda width, height: grid_of(shape, (width, height))
+            values["shape"] = lambda width, height: typed_mask(shape, (width, height))
         return
     if shape["grid"] == "voronoi" and "grid_seed" not in shape:
         if values["seed"] is None:

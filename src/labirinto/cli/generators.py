@@ -17,13 +17,7 @@ from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
-from labirinto.cli.changes import Changes, check_endless, take_changes
-from labirinto.cli.effects import (
-    check_effects,
-    given_options,
-    refuse,
-    refuse_not_animated,
-)
+from labirinto.cli.changes import Extras, check_endless, take_changes
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -41,20 +35,19 @@ from labirinto.cli.options import (
 from labirinto.cli.output import (
     ProgressBar,
     check_drawable,
-    check_targets,
     maze_for_terminal,
     show_command,
 )
-from labirinto.cli.pages import Page, finished, take_page
+from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
-    grid_of,
     may_have_size,
     mesh_of,
     take_shape,
+    typed_mask,
 )
 from labirinto.cli.streams import wants_stream, write_stream
-from labirinto.cli.worksheets import check_size
+from labirinto.cli.together import given_options, refuse
 from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -163,7 +156,7 @@ def _grid(
     if words:
         size = parse_endless_size(words[0]) if algorithm.endless else parse_size(words[0])
     elif shape and (not drawing.to_terminal or may_have_size(shape)):
-        return grid_of(shape, None)
+        return typed_mask(shape, None)
     elif drawing.to_terminal:
         size = maze_for_terminal()
     else:
@@ -175,7 +168,7 @@ def _grid(
         if shape:
             raise InvalidValueError("An endless maze has no shape; give a height.")
         return width
-    return grid_of(shape, (width, height)) if shape else Rectangle(width, height)
+    return typed_mask(shape, (width, height)) if shape else Rectangle(width, height)
 
 
 def _make(
@@ -193,27 +186,19 @@ def _make(
     given = given_options(ctx)
     timing = take_animation(options, drawing)
     if timing is not None:
-        refuse_not_animated(given)
         if isinstance(cells, int):
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Mesh):
         squares = (field.name for field in CHANGES if field.squares_only)
         refuse(given, ("threads", *squares), f"{cells.kind} grids")
-    changes = take_changes(algorithm, options, given)
-    page = take_page(options, given, drawing)
-    check_targets(drawing.targets, drawing.format)
+    changes = take_changes(algorithm, options)
+    page = take_page(ctx, options, drawing, cells)
     if isinstance(cells, int):
-        if page:
-            raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
         check_endless(changes)
         refuse(given, ("colour",), "an endless maze, whose distances are not known")
     elif isinstance(ends := parse_ends(drawing.ends), Ends):
         ends.check(cells)
-    if page.sheet is None:
-        check_effects(ctx, drawing)
-    elif isinstance(cells, Rectangle):
-        check_size(cells, page.sheet["paper"])
     if algorithm.endless and not page:
         stream = StreamOptions(**options)
         if reason := _why_in_memory(cells, changes, style):
@@ -221,7 +206,7 @@ def _make(
         elif stream.wants_stream or _is_streamed(algorithm, cells, parameters, drawing):
             return _stream(algorithm, cells, seed, parameters, drawing, style, stream, given)
     assert not isinstance(cells, int)  # endless mazes are streamed
-    _check_threads(algorithm, cells, parameters, changes, page, given)
+    _check_threads(algorithm, cells, parameters, changes, given)
     check_drawable(drawing, cells)
     with ProgressBar(algorithm.title, quiet=drawing.quiet) as bar:
         maze = generate(
@@ -237,7 +222,7 @@ def _make(
     return maze, finished(maze, page, drawing, style)
 
 
-def _why_in_memory(cells: Grid | int, changes: Changes, style: Style) -> str:
+def _why_in_memory(cells: Grid | int, changes: Extras, style: Style) -> str:
     """Why a maze cannot be written row by row; empty if it can."""
     if isinstance(cells, Mesh) or (isinstance(cells, Rectangle) and cells.mask is not None):
         return "a maze with a shape"
@@ -297,17 +282,13 @@ def _check_threads(
     algorithm: Algorithm,
     cells: Grid,
     parameters: dict[str, Any],
-    changes: Changes,
-    page: Page,
+    changes: Extras,
     given: dict[str, str],
 ) -> None:
     """Check that several threads can make a maze, if they are given."""
     threaded = algorithm.threaded
     if not threaded or algorithm.can_make_rows(parameters):
-        what = "an output that is not streamed as png"
-        if page:
-            what = "a worksheet" if page.sheet else "a poster"
-        refuse(given, ("threads",), what)
+        refuse(given, ("threads",), "an output that is not streamed as png")
     if isinstance(cells, Rectangle) and cells.mask is not None:
         refuse(given, ("threads",), "a maze with a shape")
     if changes.rooms:

@@ -10,6 +10,7 @@ import click
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Completion, Field
+from labirinto.cli.together import Option, check_together
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_size
 
@@ -84,14 +85,6 @@ class Integer(Number):
     _what = "a whole number"
 
 
-class Option(click.Option):
-    """An option that knows its heading."""
-
-    def __init__(self, *names: Any, group: str, **settings: Any) -> None:
-        super().__init__(*names, **settings)
-        self.group = group
-
-
 def asks(*fields: Field) -> Callable[[CommandT], CommandT]:
     """A decorator for the options of fields, in this order."""
 
@@ -130,7 +123,7 @@ def _option(field: Field) -> Callable[[CommandT], CommandT]:
     without = field.preset if field.without is None else field.without
     shown = "" if without is None else f"  [default: {without}]"
     return click.option(
-        *names, field.name, cls=Option, group=field.group, help=field.meaning + shown, **settings
+        *names, field.name, cls=Option, field=field, help=field.meaning + shown, **settings
     )
 
 
@@ -219,7 +212,7 @@ class Command(Parser):
         """Parses the arguments.
 
         Raises:
-            InvalidValueError: For an option whose value is given twice.
+            InvalidValueError: For an option whose value is given twice, or without effect.
         """
         given = list(args)
         rest = super().parse_args(ctx, args)
@@ -233,6 +226,7 @@ class Command(Parser):
             if order.count(parameter) > 1 and not is_harmless:
                 name = " or ".join((parameter.opts[-1], *parameter.secondary_opts))
                 raise InvalidValueError(f"{name} is given twice; give it once.")
+        check_together(ctx)
         return rest
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -241,5 +235,6 @@ class Command(Parser):
         for parameter in self.get_params(ctx):
             record = parameter.get_help_record(ctx)
             if record and isinstance(parameter, click.Option):
-                groups[getattr(parameter, "group", "Other")].append(record)
+                group = parameter.field.group if isinstance(parameter, Option) else "Other"
+                groups[group].append(record)
         write_sections(formatter, groups.items())

@@ -10,7 +10,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
-from labirinto.drawing.style import COLOURING, PRESETS, Style
+from labirinto.drawing.style import PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
 from labirinto.parsing import parse_cell, parse_ends
@@ -104,7 +104,7 @@ def drawing_fields(formats: Collection[str] = tuple(NAMES)) -> tuple[Field, ...]
 
 
 def portrait_fields() -> tuple[Field, ...]:
-    """The same for portraits, which only some formats hold."""
+    """The fields of portraits, which only some formats hold."""
     formats = [name for name, known in NAMES.items() if FORMATS[known].holds_portraits]
     return (
         looks.style_field("light"),
@@ -224,12 +224,6 @@ def take_look(options: dict[str, Any]) -> dict[str, Any]:
 def style_of(preset: str, sizes: dict[str, Any] | None = None, **changes: Any) -> Style:
     """A preset with changes; the sizes are those that it has otherwise."""
     given = {name: value for name, value in changes.items() if value is not None}
-    for name in COLOURING:
-        if name in given and "colour" not in given:
-            option_name = name.replace("_", "-")
-            raise InvalidValueError(
-                f"--{option_name} is for coloured cells; add --colour distance."
-            )
     if "colour_from" in given:
         given["colour_from"] = parse_cell(given["colour_from"])
     if "colour" in given:

@@ -11,7 +11,6 @@ from labirinto.asking.mazes import SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, WORKSHEET
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import DIGEST, FONT, INVERT, SILHOUETTES, THRESHOLD
-from labirinto.cli.effects import check_effects, given_options, warn
 from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import (
     QUIET,
@@ -20,10 +19,9 @@ from labirinto.cli.options import (
     take_drawing,
     take_look,
 )
-from labirinto.cli.output import ProgressBar, check_drawable, check_targets, show_command
+from labirinto.cli.output import ProgressBar, check_drawable, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import check_digest
-from labirinto.cli.worksheets import check_size
 from labirinto.drawing.style import sizes_for
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -60,7 +58,7 @@ from labirinto.pictures import picture_maze, picture_of
         "Draw the letters, even if they are the name of a silhouette or a file.",
         kind="flag",
     ),
-    INVERT._replace(group="Picture", meaning="Fill what surrounds the picture."),
+    INVERT._replace(group="Picture", meaning="Fill what surrounds the picture.", needs=()),
     FONT._replace(group="Picture", meaning="Font of the words."),
     THRESHOLD._replace(
         group="Picture",
@@ -73,7 +71,12 @@ from labirinto.pictures import picture_maze, picture_of
     ),
     SOLUTION._replace(meaning="Paint the cells from start to end, which shows the picture."),
     Field(
-        "line", "Ends and solution", "Draw the solution as a line through its cells.", kind="flag"
+        "line",
+        "Ends and solution",
+        "Draw the solution as a line through its cells.",
+        kind="flag",
+        shown_in=SOLUTION.shown_in,
+        needs=("solved",),
     ),
     *drawing_fields(),
     *WORKSHEET,
@@ -124,14 +127,7 @@ def picture(
     # On coloured floors the solution has the colour of the walls, which would not be seen on it.
     look["painted"] = solved and not line and look["colour"] is None
     style = style_of(drawing.style, sizes_for(grid), **look)
-    if not solved:
-        warn(given_options(ctx), ("line",), "a maze without --solution")
-    page = take_page(options, given_options(ctx), drawing)
-    check_targets(drawing.targets, drawing.format)
-    if page.sheet:
-        check_size(grid, page.sheet["paper"])
-    else:
-        check_effects(ctx, drawing)
+    page = take_page(ctx, options, drawing, grid)
     check_drawable(drawing, grid)
     with ProgressBar("A maze with a picture", quiet=drawing.quiet) as bar:
         maze = picture_maze(drawn, seed=seed, fill=fill, progress=bar)

@@ -14,7 +14,7 @@ from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
 from labirinto.asking.paper import POSTER, TITLE
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import MASK, STRETCH
-from labirinto.cli.effects import check_effects, drawn_by, given_options, warn
+from labirinto.cli.effects import check_effects, drawn_by
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -33,8 +33,8 @@ from labirinto.cli.output import (
     printable_seed,
     quoted,
 )
-from labirinto.cli.posters import prepare_poster, take_poster
-from labirinto.cli.shapes import grid_of
+from labirinto.cli.pages import prepare_poster, take_poster
+from labirinto.cli.shapes import typed_mask
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
@@ -73,7 +73,7 @@ _ON_PAPER = ("pdf", "plot.svg")
         meaning="Make the maze inside a silhouette or the dark parts of another picture.",
         without="what is not transparent in the picture",
     ),
-    STRETCH,
+    STRETCH._replace(needs=()),
     ENDS,
     SOLUTION,
     Field(
@@ -81,6 +81,7 @@ _ON_PAPER = ("pdf", "plot.svg")
         "Look",
         "Give the walls the colours of the picture, as far as they can be seen.",
         kind="flag",
+        excludes=("walls",),
     ),
     *portrait_fields(),
     POSTER,
@@ -108,12 +109,7 @@ def portrait(
     cells.
     """
     drawing = take_drawing(options, check_ends(options.pop("ends"), solved), solved)
-    given = given_options(ctx)
-    if in_colour:
-        warn(given, ("walls",), "walls in the picture's colours")
-    title, paper = options.pop("title"), take_poster(options, given, drawing)
-    if paper is None:
-        warn(given, ("title",), "a portrait without --poster")
+    title, paper = options.pop("title"), take_poster(options, drawing)
     check_targets(drawing.targets, drawing.format)
     if drawing.to_terminal:
         raise InvalidValueError(
@@ -132,7 +128,7 @@ def portrait(
         scale = _LONGER_SIDE / max(photo.size)
         sides = max(1, round(photo.width * scale)), max(1, round(photo.height * scale))
     if mask is not None:
-        grid = grid_of({"mask": mask}, sides)
+        grid = typed_mask({"mask": mask}, sides)
     else:
         grid = portraits.shape_of(photo, *sides, stretch=stretch)
     if grid.mask is not None:

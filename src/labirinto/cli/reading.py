@@ -8,7 +8,7 @@ import click
 
 from labirinto.asking.mazes import ends_field
 from labirinto.asking.record import Field
-from labirinto.cli.effects import check_effects, given_options, warn
+from labirinto.cli.effects import check_effects
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     LOOK,
@@ -22,7 +22,6 @@ from labirinto.cli.options import (
 from labirinto.cli.output import check_drawable, check_targets, prepare
 from labirinto.cli.streams import stream_solution
 from labirinto.drawing.style import SIZES_OF_LARGE, sizes_for
-from labirinto.errors import InvalidValueError
 
 _file_argument = click.argument(
     "file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)
@@ -37,7 +36,13 @@ _file_argument = click.argument(
 @_file_argument
 @asks(
     ends_field("Start and end: ", "as in the file: marked, or openings; else border"),
-    Field("over", "Ends and solution", "Draw the solution over the picture.", kind="flag"),
+    Field(
+        "over",
+        "Ends and solution",
+        "Draw the solution over the picture.",
+        kind="flag",
+        excludes=(*(name for name in LOOK if name != "solution"), "style", "ascii_only"),
+    ),
     Field(
         "which",
         "Ends and solution",
@@ -53,6 +58,7 @@ _file_argument = click.argument(
         "Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
         "of them.",
         kind="flag",
+        needs=("over",),
     ),
     *drawing_fields(),
     QUIET,
@@ -84,15 +90,11 @@ def solve(
         tell_flaws,
     )
 
-    if freehand and not over:
-        raise InvalidValueError("--freehand finds no cells; add --over to draw over the picture.")
     if not freehand:
         ends = check_ends(ends, solution=True)
     drawing = take_drawing(options, ends, solution=True)
     look = take_look(options)
     if over:
-        kept = [name for name in (*LOOK, "style", "ascii_only") if name != "solution"]
-        warn(given_options(ctx), kept, "a picture that --over keeps")
         style = style_of(drawing.style, **look)
         if freehand:
             solve_freehand(file, ends, which, drawing.targets, drawing.format, style)

@@ -21,8 +21,6 @@ from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import PORT
 from labirinto.errors import InvalidValueError, LabirintoError
 
-_LISTENERS = 64
-
 
 @click.command(
     cls=Command,
@@ -156,6 +154,4 @@ def serve_page(
         if browse:
             # It waits for the page, and a browser in the terminal does not return before it ends.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        # uvloop accepts one connection per turn from each listener, however many are waiting.
-        listeners = [listener, *(listener.dup() for _ in range(_LISTENERS - 1))]
-        processes.serve(listeners, workers, **options)
+        processes.serve(listener, workers, **options)

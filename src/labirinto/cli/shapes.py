@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto.algorithms.generating import check_makes_shapes
 from labirinto.algorithms.record import Algorithm
-from labirinto.asking.shapes import CELLS, SHAPED
+from labirinto.asking.shapes import SHAPED
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
-from labirinto.grids.kinds import KINDS, kind_named
+from labirinto.grids.kinds import kind_named
 from labirinto.parsing import parse_mask, parse_size
 from labirinto.recipe import MASK_BITS
 from labirinto.seeds import ITEM, child_seed, seed_number
@@ -24,7 +24,7 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     """Removes the options of the shape and returns those that are given.
 
     Raises:
-        InvalidValueError: If they contradict each other, or the algorithm makes rectangles only.
+        InvalidValueError: If the algorithm makes rectangles only, or a grid has no such option.
     """
     taken = {field.name: options.pop(field.name) for field in SHAPED}
     given = {name: value for name, value in taken.items() if value not in (None, False)}
@@ -43,19 +43,6 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
                 "largest with --pieces largest."
             )
         return given
-    for name in (field.name for field in CELLS):
-        if name in given:
-            kinds = " or ".join(it for it, kind in KINDS.items() if name in kind.options)
-            option_name = name.replace("_", "-")
-            raise InvalidValueError(f"--{option_name} is for other cells; add --grid {kinds}.")
-    if "mask" in given and "letters" in given:
-        raise InvalidValueError("Give --mask or --letters, not both.")
-    if "mask" not in given and "letters" not in given:
-        raise InvalidValueError(f"--{next(iter(given))} is for shapes; add --mask or --letters.")
-    for name in ("font",) if "mask" in given else ("stretch", "threshold"):
-        if name in given:
-            whose = "letters" if "mask" in given else "masks"
-            raise InvalidValueError(f"--{name} is for {whose}; leave it out.")
     return given
 
 
@@ -93,11 +80,11 @@ def typed_grid(shape: dict[str, Any], words: tuple[str, ...]) -> Grid:
     if "grid" in shape:
         return mesh_of(shape, words)
     sides = parse_size(words[0])
-    return grid_of(shape, sides) if shape else Rectangle(*sides)
+    return typed_mask(shape, sides) if shape else Rectangle(*sides)
 
 
-def grid_of(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
-    """Returns the grid that the options describe; without a size, that of a text.
+def typed_mask(shape: dict[str, Any], size: tuple[int, int] | None) -> Rectangle:
+    """Returns the grid that the options describe; without a size, a text or a file has one.
 
     Raises:
         InvalidValueError: If there is no such shape, or it has another digest.

@@ -14,7 +14,7 @@ from labirinto.cli.options import DrawingOptions, StreamOptions
 from labirinto.cli.output import ProgressBar, wide_fits
 from labirinto.drawing.style import LARGE, Style
 from labirinto.ends import Ends
-from labirinto.errors import InvalidValueError
+from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.parsing import parse_cells
 
 if TYPE_CHECKING:
@@ -89,6 +89,10 @@ def write_stream(
     except KeyboardInterrupt:
         report_stop(target)
         raise
+    except TooLargeError as error:
+        if _can_resume(target):
+            raise TooLargeError(f"{error} Continue with --resume when there is more.") from None
+        raise
 
 
 def stream_solution(file: str, drawing: DrawingOptions, style: Callable[[], Style]) -> bool:
@@ -127,12 +131,16 @@ def _ends(rows: RowSource, drawing: DrawingOptions) -> Ends | None:
 
 def report_stop(target: str) -> None:
     """Say whether the file that was being written can be resumed."""
-    from labirinto.runs import Unfinished
-
-    if os.path.exists(Unfinished.named(target).checkpoint):
+    if _can_resume(target):
         print("labirinto: Stopped; continue with --resume.", file=sys.stderr)
     elif _is_file(target):
         print("labirinto: Stopped; there is nothing to resume.", file=sys.stderr)
+
+
+def _can_resume(target: str) -> bool:
+    from labirinto.runs import Unfinished
+
+    return os.path.exists(Unfinished.named(target).checkpoint)
 
 
 def _is_file(target: str) -> bool:

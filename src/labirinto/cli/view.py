@@ -16,7 +16,6 @@ from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.changes import take_changes
-from labirinto.cli.effects import given_options
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
 from labirinto.cli.options import (
@@ -29,6 +28,7 @@ from labirinto.cli.options import (
 from labirinto.cli.output import ProgressBar
 from labirinto.cli.shapes import take_shape, typed_grid
 from labirinto.cli.solutions import can_reopen, name_of
+from labirinto.cli.together import given_options
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import row_reader
@@ -90,7 +90,7 @@ def view(
     given = given_options(ctx)
     name = plain_name(what[0])
     if name in ALGORITHMS and not os.path.exists(what[0]):
-        opened = _made(name, what[1:], seed, options, given, ends, quiet)
+        opened = _made(name, what[1:], seed, options, ends, quiet)
     else:
         if making := [*(given[it] for it in ("seed", *options) if it in given), *what[1:]]:
             raise InvalidValueError(
@@ -116,14 +116,13 @@ def _made(
     size: tuple[str, ...],
     seed: str | None,
     options: dict[str, Any],
-    given: dict[str, str],
     ends: str | None,
     quiet: bool,
 ) -> Opened:
     algorithm = ALGORITHMS[name]
     parameters: dict[str, Any] = take_parameters(options)
     shape = take_shape(algorithm, options)
-    changes = take_changes(algorithm, options, given)
+    changes = take_changes(algorithm, options)
     if "grid" not in shape and len(size) != 1:
         raise InvalidValueError(
             f"Give the size of the maze, such as labirinto view {name} 4000x3000."
@@ -160,7 +159,7 @@ def _from_file(file: str, ends: str | None) -> Opened:
 
 
 def _ends_in_file(about: About, ends: str | None) -> Ends | None:
-    """The ends of a maze that is not loaded: those of its file, or those that take no search.
+    """The ends of a maze that is not loaded: from its file, or such as take no search.
 
     Raises:
         InvalidValueError: For others.

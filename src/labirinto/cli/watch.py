@@ -17,7 +17,7 @@ from labirinto.animate import Film, record
 from labirinto.animate.film import check_watchable
 from labirinto.animate.look import Look
 from labirinto.cli.output import ProgressBar, can_print, may_colour, printable
-from labirinto.cli.shapes import grid_of, may_have_size
+from labirinto.cli.shapes import may_have_size, typed_mask
 from labirinto.cli.watch_player import FASTEST, Player
 from labirinto.cli.watch_screen import Capabilities
 from labirinto.cli.watch_words import NARROWEST, Words
@@ -73,7 +73,7 @@ def watch_film(
     ascii_only = ascii_only or not can_print("▀┼━►‖")
     capabilities = Capabilities(look if may_colour() else None, ascii_only)
     if shape:
-        grid = grid_of(shape, sides or _size_for(shape, capabilities))
+        grid = typed_mask(shape, sides or _size_for(shape, capabilities))
     else:
         grid = Rectangle(*sides or LARGEST)
     check_watchable(grid)

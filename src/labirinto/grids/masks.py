@@ -119,7 +119,7 @@ def mask(
         bits, width, height = cells_of_file(source, width, height, stretch, threshold)
         words, from_file = f"--mask {quote(os.fspath(source))}{options}", True
     elif is_opened_picture(source):
-        from labirinto.grids.pictures import dark_cells
+        from labirinto.grids.dark_cells import dark_cells
 
         width, height = _given_size(width, height, "the picture")
         bits = dark_cells(source, width, height, stretch, threshold)
@@ -369,7 +369,7 @@ def cells_of_file(
             from labirinto.grids.svg_cells import cells_covered
 
             return cells_covered(data, width, height, stretch), width, height
-        from labirinto.grids.pictures import dark_cells
+        from labirinto.grids.dark_cells import dark_cells
 
         bits = dark_cells(data, width, height, stretch, threshold, cropped=cropped)
         return bits, width, height

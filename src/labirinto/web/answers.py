@@ -7,12 +7,12 @@ from typing import Any, TypeVar
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, Response
 
 from labirinto.web import texts
 from labirinto.web.headers import IMMUTABLE, NO_STORE
 from labirinto.web.languages import COOKIE, Language, language_for
-from labirinto.web.large_responses import CHUNK_BYTES, LargeResponses
+from labirinto.web.large_responses import CHUNK_BYTES, LargeResponse
 from labirinto.web.work import LARGE_CELLS, BusyError, CancelToken, WorkerPools
 
 ResultT = TypeVar("ResultT")
@@ -66,15 +66,14 @@ def file_response(
     headers = {**cached, "Content-Disposition": f"inline; filename*=UTF-8''{quote(name)}"}
     if len(content) <= CHUNK_BYTES:
         return Response(content, media_type=media_type, headers=headers)
-    headers["Content-Length"] = str(len(content))
-    large: LargeResponses = request.app.state.large_responses
-    return StreamingResponse(large.chunks(content), media_type=media_type, headers=headers)
+    large = request.app.state.large_responses
+    return LargeResponse(large, content, media_type=media_type, headers=headers)
 
 
 def refuse(
     request: Request, invalid: Iterable[str], problems: Mapping[str, str], **values: Any
 ) -> Response:
-    """A refusal in the visitor's language, of fields some of which have a sentence."""
+    """A refusal of fields in the visitor's language; without a problem a field is unusable."""
     language = language_of(request)
     return refusal(
         {name: language.text(problems.get(name, texts.UNUSABLE), **values) for name in invalid}

@@ -30,11 +30,11 @@ from labirinto.web.endless import endless
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
+from labirinto.web.maze_files import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.maze_request import KINDS, MazeRequest, with_seed
 from labirinto.web.opened import Opened
 from labirinto.web.pages import Site
-from labirinto.web.photo_handler import photo
-from labirinto.web.pictures import PREVIEW_KINDS, parse_picture, picture, preview
+from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
 from labirinto.web.selecting import is_phone, select, wanted_maze
@@ -66,7 +66,7 @@ from labirinto.web.work import (
 RETRY_AFTER = {"Retry-After": "5", **NO_STORE}
 
 OWN_NAMES = ("127.0.0.1", "localhost")
-"""Of this machine, by which its user calls a server that has one of their mazes."""
+"""Names of this machine, by which its user calls a server that has one of their mazes."""
 
 
 async def root(request: Request) -> Response:

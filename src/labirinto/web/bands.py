@@ -36,7 +36,7 @@ ROWS = 50
 """Rows of a band."""
 
 FIELDS = (algorithm_field(NAMES, NAMES[0]), *size_fields(WIDTH, None, MAX_WIDTH), SEED)
-"""Of the form, but for the row."""
+"""The fields of the form but for the row."""
 
 MOST_CELLS_ABOVE = 300_000_000
 """Rows come one after the other, so a jump takes as long as all cells above: here a second."""
@@ -123,7 +123,7 @@ class ParsedEndless:
 
 
 def without_end(maze: MazeRequest) -> EndlessRequest | None:
-    """The same rows without a last one; None if there are no such bands."""
+    """The rows of a maze without a last one; None if there are no such bands."""
     known, parameters = ALGORITHMS[maze.algorithm], dict(maze.parameters)
     is_bare = maze.is_plain and not maze.shape
     goes_on = known.can_make_rows(parameters) and not known.has_fixed_end(parameters)

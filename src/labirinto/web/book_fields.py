@@ -10,7 +10,7 @@ from labirinto.book import ANSWERS, Book, Paper
 from labirinto.book.request import CELLS, ENDS, RECTANGLE
 from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import SILHOUETTES
-from labirinto.parsing import Whole, choice, parse_whole
+from labirinto.parsing import Choice, Whole, parse_whole
 from labirinto.web import shapes
 from labirinto.web.fields import SEED, algorithm_field, asked, is_one
 from labirinto.web.maze_fields import ENDS_PROBLEM
@@ -57,14 +57,14 @@ def _names(text: str) -> tuple[str, ...]:
 
 
 def _shapes(text: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(map(choice(SHAPES), text.split(","))))
+    return tuple(dict.fromkeys(map(Choice(SHAPES), text.split(","))))
 
 
 def _per_page(text: str) -> int:
     return Paper(DEFAULT.paper, parse_whole(text, "per_page")).per_page
 
 
-BOOK_ENDS = asked("ends", DEFAULT.ends, choice(ENDS), ENDS_PROBLEM)
+BOOK_ENDS = asked("ends", DEFAULT.ends, Choice(ENDS), ENDS_PROBLEM)
 IN_TURN = asked("shapes", (), _shapes, _SHAPES)
 
 FIELDS = (
@@ -86,7 +86,7 @@ FIELDS = (
     asked(
         "answers",
         DEFAULT.answers,
-        choice(ANSWERS),
+        Choice(ANSWERS),
         gettext("Choose one of the places for the answers."),
     ),
     asked("plain", False, is_one, gettext("Choose whether the book has a cover.")),

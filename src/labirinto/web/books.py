@@ -40,6 +40,7 @@ from labirinto.web.forms import (
     Errors,
     algorithm_choices,
     choices,
+    hidden_parameters,
     invalid_texts,
     number_or_text,
     sentence,
@@ -66,7 +67,7 @@ MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
 
 NAME_CELLS = 2500
-"""Of a maze in the form of a name: about so many."""
+"""About so many cells has a maze in the form of a name."""
 
 AGES = {
     level.name: dict(zip(SIDES, (*before, *level.size), strict=True))
@@ -108,7 +109,7 @@ class ParsedBook:
 
     @property
     def preview_cells(self) -> int:
-        """The same for the preview."""
+        """What the preview costs."""
         return min(self.cells, MAX_PREVIEW_COST)
 
     @property
@@ -142,6 +143,7 @@ class ParsedBook:
             "ends_choices": choices(language, {k: texts.ENDS[k] for k in ENDS}),
             "answers_choices": choices(language, texts.ANSWERS),
             "parameters": _parameters(language),
+            "hidden_parameters": hidden_parameters(book.algorithm, book.parameters),
             "shape_choices": [
                 (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
                 for name in SHAPES
@@ -262,7 +264,7 @@ def book_address(language: Language, request: MazeRequest) -> str:
 
 
 def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]]]]:
-    """The parameters of all algorithms: those of one name are one field, which names them all."""
+    """The parameters of all algorithms: a field for each name, with the algorithms that have it."""
     labels: dict[str, list[str]] = {}
     algorithms: dict[str, list[str]] = {}
     for known in ALGORITHMS.values():

@@ -167,8 +167,12 @@ async def compare(request: Request) -> Response:
     page = await run_in_pool(
         request,
         2 * compared.sides["one"].cost,
-        lambda token: pages.compare_page(
-            language, site, compared.sides["one"], comparison_values(language, compared, token)
+        lambda token: pages.named_page(
+            language,
+            site,
+            "compare",
+            compared.sides["one"],
+            **comparison_values(language, compared, token),
         ),
     )
     return HTMLResponse(page, 422 if invalid else 200, headers=NO_CACHE)

@@ -34,7 +34,7 @@ def daily_request(day: date) -> MazeRequest:
 
 
 def day_of(request: MazeRequest) -> date | None:
-    """The day of which a request is the maze, however it looks; None if it is of none."""
+    """The day whose daily maze this is, in any look; None if there is no such day."""
     try:
         day = date.fromisoformat(str(request.seed))
     except ValueError:

@@ -14,15 +14,16 @@ from labirinto import grids
 from labirinto._internal.refusals import PictureError
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError, TooLargeError
+from labirinto.grids.dark_cells import dark_cells
 from labirinto.grids.masks import in_one_piece, trimmed
-from labirinto.grids.pictures import dark_cells
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
-from labirinto.web import pages, shapes, texts
+from labirinto.web import maze_parts, pages, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
+from labirinto.web.maze_files import picture
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     KINDS,
@@ -30,48 +31,23 @@ from labirinto.web.maze_request import (
     MazeRequest,
     with_seed,
 )
-from labirinto.web.pictures import picture
 from labirinto.web.queries import parse
 from labirinto.web.service import site_of
 from labirinto.web.uploads import UploadError, received
 from labirinto.web.work import LARGE_CELLS, CancelToken
 
 MAX_BYTES = 5_000_000
-"""Of a picture."""
+"""The largest picture."""
 
 MAX_PIXELS = 20_000_000
 SAFE_SIDE = 100
 """A mask of this size fits into an address, whatever it shows."""
 
 PAINTED_SIDE = 24
-"""Of the field to paint on, if there is no shape to begin with."""
+"""The side of the field to paint on, if there is no shape to begin with."""
 
 MAX_PAINTED_SIDE = 60
-"""Of the field to paint on: cells are then wide enough for a finger on a tablet."""
-
-
-class DrawingError(Exception):
-    """A shape that cannot be used.
-
-    Attributes:
-        reason: A key of ``texts.DRAW_PROBLEMS``.
-        status: Of the response.
-    """
-
-    def __init__(self, reason: str, status: int = 422) -> None:
-        self.reason: str = reason
-        self.status: int = status
-        super().__init__(reason)
-
-    def sentence(self, language: Language) -> str:
-        """What a visitor is told."""
-        values = {
-            "most": language.number(MAX_DRAWN_SIDE),
-            "safe": language.number(SAFE_SIDE),
-            "megabytes": language.number(MAX_BYTES // 10**6),
-            "pixels": language.number(MAX_PIXELS // 10**6),
-        }
-        return language.text(texts.DRAW_PROBLEMS[self.reason], **values)
+"""The largest field to paint on: its cells are wide enough for a finger on a tablet."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +100,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     """The maze in the shape that a form sends.
 
     Raises:
-        DrawingError: If it has none that can be used.
+        UploadError: If it has none that can be used.
     """
     typed = _typed(fields)
     form = read_form(typed)
@@ -133,7 +109,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
     elif typed["cells"].strip(". \r\n"):
         grid = _of_text(typed["cells"])
     else:
-        raise DrawingError("none")
+        raise UploadError("none")
     grid = in_one_piece(grid, "join")
     ends = "none" if parse_cells(form.shown.ends) else form.shown.ends
     request = replace(
@@ -161,13 +137,13 @@ def _of_text(text: str) -> Rectangle:
     """The cells in lines of # and dots, without empty lines and columns around them."""
     lines = text.splitlines()
     if len(text) > 2 * MAX_DRAWN_SIDE**2 or max(map(len, lines)) > MAX_DRAWN_SIDE:
-        raise DrawingError("text")
+        raise UploadError("text")
     try:
         grid = trimmed(grids.mask(lines, pieces="join"))
     except InvalidValueError:
-        raise DrawingError("text") from None
+        raise UploadError("text") from None
     if grid.height > MAX_DRAWN_SIDE:
-        raise DrawingError("text")
+        raise UploadError("text")
     return grid
 
 
@@ -177,20 +153,20 @@ _SIDES = [asked(name, 0, Whole(1, MAX_DRAWN_SIDE)) for name in ("width", "height
 def _of_picture(data: bytes, typed: Mapping[str, str]) -> Rectangle:
     """The dark parts of a picture."""
     if not find_spec("PIL"):
-        raise DrawingError("unavailable", 501)
+        raise UploadError("unavailable", 501)
     width, height = Fields(typed).read_all(_SIDES).values()
     if not width or not height:
-        raise DrawingError("size")
+        raise UploadError("size")
     try:
         bits = dark_cells(data, width, height, False, 0.5, MAX_PIXELS)
     except TooLargeError:
-        raise DrawingError("pixels") from None
+        raise UploadError("pixels") from None
     except PictureError as error:
-        raise DrawingError("pixels" if error.reason == "pixels" else "damaged") from None
+        raise UploadError("pixels" if error.reason == "pixels" else "damaged") from None
     try:
         return Rectangle(width, height, bits)
     except InvalidValueError:
-        raise DrawingError("empty") from None
+        raise UploadError("empty") from None
 
 
 async def draw(request: Request) -> Response:
@@ -198,9 +174,7 @@ async def draw(request: Request) -> Response:
     language, site = language_of(request), site_of(request)
     if request.method != "POST":
         typed = dict(request.query_params)
-        page = await run_in_pool(
-            request, 0, lambda token: pages.draw_page(language, site, read_form(typed))
-        )
+        page = await run_in_pool(request, 0, lambda token: _page(language, site, read_form(typed)))
         return HTMLResponse(page, headers=NO_CACHE)
     fields: dict[str, bytes] = {}
     try:
@@ -209,16 +183,45 @@ async def draw(request: Request) -> Response:
             if fields.get("make") == b"svg":
                 return await _file(request, wanted)
             if len(wanted.mask) > shapes.MAX_MASK_LENGTH:
-                raise DrawingError("detailed")
-    except (DrawingError, UploadError) as error:
-        problem = DrawingError(error.reason, error.status)
-        sentence, sent = problem.sentence(language), _typed(fields)
+                raise UploadError("detailed")
+    except UploadError as error:
+        status, sentence, sent = error.status, _sentence(language, error.reason), _typed(fields)
         page = await run_in_pool(
-            request, 0, lambda token: pages.draw_page(language, site, read_form(sent), sentence)
+            request, 0, lambda token: _page(language, site, read_form(sent), sentence)
         )
-        return HTMLResponse(page, problem.status, headers=NO_STORE)
+        return HTMLResponse(page, status, headers=NO_STORE)
     place = f"/{language.code}/{wanted.algorithm}?{wanted.query()}"
     return RedirectResponse(place, 303, headers=NO_STORE)
+
+
+def _sentence(language: Language, reason: str) -> str:
+    """Why a shape cannot be used."""
+    values = {
+        "most": language.number(MAX_DRAWN_SIDE),
+        "safe": language.number(SAFE_SIDE),
+        "megabytes": language.number(MAX_BYTES // 10**6),
+        "pixels": language.number(MAX_PIXELS // 10**6),
+    }
+    return language.text(texts.DRAW_PROBLEMS[reason], **values)
+
+
+def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "") -> str:
+    """The form for a shape that is painted, or taken from a picture."""
+    shown = form.shown
+    return pages.named_page(
+        language,
+        site,
+        "draw",
+        replace(shown, seed="draw", shape="heart", letters="", mask=""),
+        form=form,
+        width=form.width or language.plain_number(shown.width),
+        height=form.height or language.plain_number(shown.height),
+        shown=shown.query(),
+        at=shown.algorithm,
+        problem=problem,
+        pictures_are_read=bool(find_spec("PIL")),
+        messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
+    )
 
 
 async def _file(request: Request, wanted: MazeRequest) -> Response:

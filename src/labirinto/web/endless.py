@@ -54,7 +54,7 @@ async def endless(request: Request) -> Response:
         request, heights.cells_to_make(wanted), lambda token: heights.band(wanted, token)
     )
     preview = wanted.finished(ROWS)
-    page = pages.endless_page(language, site, preview, _values(language, parsed, block))
+    page = pages.named_page(language, site, "endless", preview, **_values(language, parsed, block))
     return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 

@@ -13,7 +13,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import label_text
-from labirinto.parsing import choice, parse_ends, parse_whole, ungrouped
+from labirinto.parsing import Choice, parse_ends, parse_whole, ungrouped
 from labirinto.seeds import SEED_LIMIT, normalize_seed, seed_number
 from labirinto.web.languages import Language
 
@@ -107,7 +107,7 @@ def typed_text(language: Language, value: int | str | None) -> str:
 
 
 PARAMETERS = parameter_fields(*ALGORITHMS.values())
-"""Of all algorithms: an invalid one may be of another than the maze is made by in the end."""
+"""The parameters of all algorithms; an invalid one may belong to an algorithm that is left."""
 
 
 def parameters_of(algorithm: str, *, selecting: bool = True) -> tuple[Field, ...]:
@@ -138,12 +138,12 @@ SEED = asked(
 def algorithm_field(names: Iterable[str], default: str) -> Field:
     """A choice of algorithms."""
     problem = gettext("Choose one of the algorithms.")
-    return asked("algorithm", default, choice(tuple(names)), problem)
+    return asked("algorithm", default, Choice(names), problem)
 
 
 def is_one(text: str) -> bool:
     """Read whether a box is ticked."""
-    return choice(("0", "1"))(text) == "1"
+    return Choice(("0", "1"))(text) == "1"
 
 
 def ends_text(text: str) -> str:

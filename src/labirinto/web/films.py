@@ -10,9 +10,9 @@ from urllib.parse import quote, urlencode
 from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.animate import record
 from labirinto.web.fields import parameters_of
-from labirinto.web.maze_fields import CELLS, HEIGHT, WIDTH
+from labirinto.web.maze_fields import HEIGHT, SHAPING, WIDTH
+from labirinto.web.maze_files import parse_picture
 from labirinto.web.maze_request import MazeRequest
-from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
 
@@ -44,7 +44,7 @@ def names(request: MazeRequest) -> list[str]:
 
 
 def smaller_request(request: MazeRequest) -> MazeRequest:
-    """The same request without rooms, loops, picture or rows beyond its last one, in a size that
+    """A request without rooms, loops, picture or rows beyond its last one, in a size that
     has a film; a word needs its own.
     """
     plain = replace(request, changes=(), is_picture=False, cell=None, wall=None)
@@ -70,7 +70,7 @@ def address(name: str, request: MazeRequest) -> str:
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:
     """Parse the address of a film; ignore all but what makes the maze in the query."""
     algorithm, _ = filmed_by(name)
-    known = {field.name for field in (*CELLS, *parameters_of(algorithm.name))}
+    known = {field.name for field in (*SHAPING, *parameters_of(algorithm.name))}
     parameters = {field: text for field, text in query.items() if field in known}
     parsed = parse_picture(algorithm.name, size, seed, "png", parameters)
     request = parsed.request

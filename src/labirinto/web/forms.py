@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
+from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
@@ -76,12 +77,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             if colour.input
         ],
         "parameters": parameter_fields(language, request.algorithm),
-        # An invalid one could not be corrected there.
-        "hidden_parameters": [
-            (it.name, dict(request.parameters).get(it.name, it.default))
-            for it in ALGORITHMS[request.algorithm].parameters
-            if it.selects
-        ],
+        "hidden_parameters": hidden_parameters(request.algorithm, request.parameters),
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
@@ -102,7 +98,9 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         )
     own = [shapes.LETTERS, *([shapes.DRAWN] if request.shape == shapes.DRAWN else [])]
     return {
-        "cell_choices": [(name, names[name], shape_icon(name)) for name in ("", *shapes.CELLS)],
+        "cell_choices": [
+            (name, names[name], shape_icon(name)) for name in ("", *shapes.CELL_SHAPES)
+        ],
         "silhouette_choices": [(name, names[name], shape_icon(name)) for name in SILHOUETTES],
         "own_choices": [(name, names[name]) for name in own],
         "shape_note": note,
@@ -117,7 +115,7 @@ def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[st
     values = request.values
     for change in CHANGED:
         asked = change.input
-        if not asked or (change.needs and not values[change.needs]):
+        if not asked or not all(values[name] for name in change.needs):
             continue
         yield {
             "name": change.name,
@@ -208,7 +206,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
 def sentence(
     language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
 ) -> str:
-    """What is wrong with one of some fields; ``limits`` are other limits than those of a field."""
+    """What is wrong with a field; ``limits`` replace the limits in the records."""
     asked = {field.name: field.input for field in fields}[name]
     assert asked
     most = language.number(limits.get(name, asked.most))
@@ -252,6 +250,17 @@ def parameter_fields(
     notes = article(algorithm, language.code).notes
     names = [parameter.name for parameter in ALGORITHMS[algorithm].textures]
     return [(name, notes[name], value_choices(language, name)) for name in names]
+
+
+def hidden_parameters(
+    algorithm: str, given: Iterable[tuple[str, Value]]
+) -> list[tuple[str, Value]]:
+    """Names and values of the parameters that a form sends without showing them.
+
+    They are valid: an invalid one could not be corrected there.
+    """
+    selectors = (it for it in ALGORITHMS[algorithm].parameters if it.selects)
+    return [(it.name, dict(given).get(it.name, it.default)) for it in selectors]
 
 
 def value_choices(language: Language, parameter: str) -> list[tuple[str, str]]:

@@ -6,7 +6,7 @@ from labirinto.asking.changes import CHANGES
 from labirinto.asking.record import Field, gettext
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
-from labirinto.parsing import Whole, choice
+from labirinto.parsing import Choice, Whole
 from labirinto.web import shapes
 from labirinto.web.fields import SEED, asked, colour_reader, ends_text, is_one, pixels
 
@@ -52,15 +52,15 @@ def size_fields(width: int, height: int | None, most: int) -> tuple[Field, ...]:
 
 
 SIZE = size_fields(WIDTH, HEIGHT, MAX_SIDE)
-LEVEL = asked("level", "", choice(("", *LEVELS)), gettext("Choose one of the difficulties."))
+LEVEL = asked("level", "", Choice(("", *LEVELS)), gettext("Choose one of the difficulties."))
 LETTERS = asked("letters", "", shapes.check_letters, _LETTERS, limit=shapes.MAX_LETTERS)
 MASK = asked("mask", "", shapes.check_mask, _MASK, longest=2 * shapes.MAX_MASK_LENGTH)
 
 CHANGED = tuple(field for field in CHANGES if field.input)
 """What the page can change in a maze."""
 
-CELLS = (
-    asked("shape", "", choice(shapes.SHAPES), _SHAPE),
+SHAPING = (
+    asked("shape", "", Choice(shapes.SHAPES), _SHAPE),
     LETTERS,
     MASK,
     *CHANGED,
@@ -76,10 +76,10 @@ COLOURS = tuple(
 LOOK = (
     asked("ends", "none", ends_text, ENDS_PROBLEM),
     asked("solution", False, is_one, gettext("Choose whether to show the solution.")),
-    asked("look", "", choice(LOOKS), gettext("Choose one of the looks.")),
+    asked("look", "", Choice(LOOKS), gettext("Choose one of the looks.")),
     asked("cell", None, pixels("cell"), _CELL, is_typed=True),
     asked("wall", None, pixels("wall"), _WALL, is_typed=True),
     *COLOURS,
 )
 
-FIELDS = (*SIZE, SEED, LEVEL, *CELLS, *LOOK)
+FIELDS = (*SIZE, SEED, LEVEL, *SHAPING, *LOOK)

@@ -24,6 +24,7 @@ from labirinto.web.books import book_address
 from labirinto.web.fields import typed_text
 from labirinto.web.forms import shape_name
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
 from labirinto.web.shapes import grid_of
 from labirinto.web.viewed import (
@@ -216,11 +217,10 @@ def selected(language: Language, request: MazeRequest) -> str:
         return language.text(texts.SELECTED)
     if request.is_picture:
         return language.text(texts.PICTURED)
-    if request.braid:
-        return language.text(texts.LOOPED)
-    if request.is_cut:
-        return language.text(texts.CUT)
-    return language.text(texts.ROOMED) if request.rooms else ""
+    for change in reversed(CHANGED):
+        if change.input and change.input.note and request.values[change.name]:
+            return language.text(change.input.note)
+    return language.text(texts.CUT) if request.is_cut else ""
 
 
 def stars(language: Language, count: int) -> Markup:

@@ -21,13 +21,13 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.maze_fields import (
-    CELLS,
     CHANGED,
     FIELDS,
     HEIGHT,
     LEVEL,
     LOOK,
     MAX_SIDE,
+    SHAPING,
     WIDTH,
 )
 
@@ -37,11 +37,11 @@ MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
 
 MAX_FARTHEST_CELLS = 10_000
-"""Of a maze with loops whose farthest cells are found: their square is searched."""
+"""The largest maze with loops whose farthest cells are found, which takes the square of them."""
 
 MAX_PIXELS = 120_000_000
 MAX_SMOOTH_PIXELS = 20_000_000
-"""Of pictures with slanted walls, whose edges are smooth."""
+"""The limit of pictures with slanted walls, whose edges are smooth."""
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
 _SEEDS_FOR_ROOMS = 20
@@ -164,7 +164,7 @@ class MazeRequest:
     @property
     def is_mesh(self) -> bool:
         """Whether its cells are not squares."""
-        return self.shape in shapes.CELLS
+        return self.shape in shapes.CELL_SHAPES
 
     @property
     def cost(self) -> int:
@@ -203,9 +203,9 @@ class MazeRequest:
         return float(self.values["braid"])
 
     def changed(self, **values: Value | None) -> MazeRequest:
-        """The same request with other changes, but for those that then lack what they need."""
+        """This request with other changes, but for those that then lack what they need."""
         changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
-        kept = [it for it in CHANGED if it.name in changes and (it.needs or it.name) in changes]
+        kept = [it for it in CHANGED if it.name in changes and changes.keys() >= {*it.needs}]
         return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
 
     def most(self, change: Field) -> int:
@@ -295,14 +295,14 @@ class MazeRequest:
 
     def shape_pairs(self) -> list[tuple[str, object]]:
         """Names and values in addresses of what the cells are, of rooms and of loops."""
-        return pairs(CELLS, self.values)
+        return pairs(SHAPING, self.values)
 
     def _look_pairs(self) -> list[tuple[str, object]]:
         return [*self.shape_pairs(), *self.parameters, *pairs(LOOK, self.values)]
 
 
 def with_seed(request: MazeRequest) -> MazeRequest:
-    """The same request with a random seed: one with which its rooms fit, if that is found soon."""
+    """A request with a random seed: one with which its rooms fit, if that is found soon."""
     for _ in range(_SEEDS_FOR_ROOMS):
         request = replace(request, seed=fresh_seed())
         if not request.rooms or request.rooms_fit:
@@ -311,7 +311,7 @@ def with_seed(request: MazeRequest) -> MazeRequest:
 
 
 def with_fewer_rooms(request: MazeRequest) -> MazeRequest:
-    """The same request, with no more rooms than there can be in its size."""
+    """A request with no more rooms than there can be in its size."""
     return request.changed(rooms=min(request.rooms, request.most_rooms))
 
 
@@ -334,7 +334,7 @@ def default_cell(width: int, height: int, shape: str = "") -> int:
     """Pixels a cell that keep the picture within 8,000 pixels a side where possible, or within half
     of that if its walls are slanted.
     """
-    most = 3200 if shape in shapes.CELLS else 8000
+    most = 3200 if shape in shapes.CELL_SHAPES else 8000
     return max(2, min(16, most // max(width, height)))
 
 

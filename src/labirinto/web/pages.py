@@ -8,7 +8,7 @@ from datetime import date
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlencode
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -24,7 +24,6 @@ from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.photos import are_solved
 from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size
@@ -32,9 +31,6 @@ from labirinto.web.static_files import font_addresses, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.viewed import What
 from labirinto.web.work import CancelToken
-
-if TYPE_CHECKING:
-    from labirinto.web.drawn import DrawForm
 
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
@@ -100,11 +96,17 @@ def _gettext(language: Language) -> Callable[..., Markup]:
     return gettext
 
 
+@cache
+def photos_are_solved() -> bool:
+    """Whether the packages that this takes are installed."""
+    return all(find_spec(name) for name in ("numpy", "cv2", "PIL"))
+
+
 def _render(language: Language, template: str, site: Site, **values: Any) -> str:
     shared = {
         "site": site,
         "switch_to": language_switch(site),
-        "photos_are_solved": are_solved(),
+        "photos_are_solved": photos_are_solved(),
     }
     return environment(language).get_template(template).render(shared | values)
 
@@ -225,18 +227,12 @@ def _head_values(language: Language, site: Site, page: str, maze: MazeRequest) -
     }
 
 
-def endless_page(
-    language: Language, site: Site, preview: MazeRequest, values: dict[str, Any]
+def named_page(
+    language: Language, site: Site, name: str, preview: MazeRequest, **values: Any
 ) -> str:
-    """A band of a maze without end; ``preview`` stands for it in the previews of links."""
-    return _render(
-        language,
-        "endless.html",
-        site,
-        here="endless",
-        **values,
-        **_head_values(language, site, "endless", preview),
-    )
+    """A page of one maze or none; ``preview`` stands for it in the previews of links."""
+    head = _head_values(language, site, name, preview)
+    return _render(language, f"{name}.html", site, here=name, **values, **head)
 
 
 def view_page(language: Language, site: Site, opened: Opened, what: What) -> str:
@@ -254,7 +250,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         site,
         here="view",
         name=opened.name or (_notes(language, recipe.algorithm)["title"] if recipe else ""),
-        size=_mesh_words(language, opened.text) or language.text(texts.CELLS, **words),
+        size=_mesh_words(language, opened.text) or language.text(texts.SIZE_IN_CELLS, **words),
         recipe=recipe.command if recipe else "",
         toggle=opened.can_solve and ("?" if is_solved else "?solution=1"),
         is_solved=is_solved,
@@ -294,64 +290,15 @@ def print_page(
 ) -> str:
     """The form for something to print, with some of its pages."""
     pictures, is_sample = parsed.preview(token)
-    return _render(
+    return named_page(
         language,
-        f"{name}.html",
         site,
-        here=name,
+        name,
+        parsed.like_it,
         is_sample=is_sample,
         no_network=language.text(texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
-        **_head_values(language, site, name, parsed.like_it),
-    )
-
-
-def photo_page(language: Language, site: Site, problem: str = "", mazes: int = 0) -> str:
-    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several."""
-    picture = MazeRequest("wilson", seed="photo", ends="border", solution=True)
-    return _render(
-        language,
-        "photo.html",
-        site,
-        here="photo",
-        problem=problem,
-        numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
-        messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
-        **_head_values(language, site, "photo", picture),
-    )
-
-
-def compare_page(language: Language, site: Site, one: MazeRequest, values: dict[str, Any]) -> str:
-    """Two mazes side by side."""
-    return _render(
-        language,
-        "compare.html",
-        site,
-        here="compare",
-        **values,
-        **_head_values(language, site, "compare", one),
-    )
-
-
-def draw_page(language: Language, site: Site, form: DrawForm, problem: str = "") -> str:
-    """The form for a shape that is painted, or taken from a picture."""
-    shown = form.shown
-    preview = replace(shown, seed="draw", shape="heart", letters="", mask="")
-    return _render(
-        language,
-        "draw.html",
-        site,
-        here="draw",
-        form=form,
-        width=form.width or language.plain_number(shown.width),
-        height=form.height or language.plain_number(shown.height),
-        shown=shown.query(),
-        at=shown.algorithm,
-        problem=problem,
-        pictures_are_read=bool(find_spec("PIL")),
-        messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
-        **_head_values(language, site, "draw", preview),
     )
 
 

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
-from importlib.util import find_spec
 from typing import Any, NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from labirinto._internal.refusals import PictureError
 from labirinto.errors import FileFormatError, InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
 from labirinto.parsing import parse_whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
-from labirinto.web import texts
+from labirinto.web import maze_parts, pages, texts
+from labirinto.web.answers import file_response, language_of, run_in_pool
+from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.own_pictures import OwnPicture, solve_own
-from labirinto.web.uploads import MAX_BYTES
+from labirinto.web.service import site_of
+from labirinto.web.uploads import MAX_BYTES, UploadError, received
+from labirinto.web.work import LARGE_CELLS
 
 MAX_PIXELS = 20_000_000
 """They take 240 MB of memory while a maze is searched for."""
@@ -28,48 +34,6 @@ _MOST_MAZES = 99
 _LONGEST_FIELD = 50
 _HEIF = rb".{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)"
 Places = tuple[tuple[float, float], tuple[float, float]]
-
-
-class PhotoError(Exception):
-    """A photograph that is not solved.
-
-    Attributes:
-        reason: A key of ``texts.PHOTO_PROBLEMS``.
-        status: Of the response.
-        count: How many mazes there are to choose from.
-        place: The pixel near which the path may cross a wall.
-    """
-
-    def __init__(
-        self,
-        reason: str,
-        status: int = 422,
-        *,
-        count: int = 0,
-        place: tuple[int, int] | None = None,
-    ) -> None:
-        self.reason: str = reason
-        self.status: int = status
-        self.count: int = count
-        self.place: tuple[int, int] | None = place
-        super().__init__(reason)
-
-    def sentence(self, language: Language, *, plain: bool = False) -> str:
-        """What a visitor is told; ``plain`` for a page without scripts."""
-        reason = f"plain_{self.reason}" if plain else self.reason
-        text = texts.PHOTO_PROBLEMS.get(reason) or texts.PHOTO_PROBLEMS[self.reason]
-        values = {
-            "megabytes": language.number(MAX_BYTES // 10**6),
-            "pixels": language.number(MAX_PIXELS // 10**6),
-            "count": language.number(self.count),
-        }
-        return language.text(text, **values)
-
-
-@cache
-def are_solved() -> bool:
-    """Whether the packages that this takes are installed."""
-    return all(find_spec(name) for name in ("numpy", "cv2", "PIL"))
 
 
 class Photograph(NamedTuple):
@@ -90,13 +54,13 @@ def parse_photograph(fields: Mapping[str, bytes]) -> Photograph:
     """Read the fields of the form: ``photo``, ``which``, and ``places`` such as ``10,20-300,40``.
 
     Raises:
-        PhotoError: If there is no photograph, or none that can be read.
+        UploadError: If there is no photograph, or none that can be read.
     """
     data = fields.get("photo", b"")
     if not data:
-        raise PhotoError("none")
+        raise UploadError("none")
     if re.match(_HEIF, data, re.DOTALL):
-        raise PhotoError("heic")
+        raise UploadError("heic")
     return Photograph(data, _read(fields, "which", _number), _read(fields, "places", _places))
 
 
@@ -104,7 +68,7 @@ def solve(photograph: Photograph) -> SolvedPicture | OwnPicture:
     """Solve the maze in a photograph, or in a picture that Labirinto has made.
 
     Raises:
-        PhotoError: If it is not solved.
+        UploadError: If it is not solved.
     """
     data, which, places = photograph
     try:
@@ -112,15 +76,15 @@ def solve(photograph: Photograph) -> SolvedPicture | OwnPicture:
             data, places=places, which=which, max_pixels=MAX_PIXELS, seconds=SECONDS
         )
     except PictureError as error:
-        raise PhotoError(error.reason, count=error.count, place=error.place) from None
+        raise UploadError(error.reason, count=error.count, place=error.place) from None
     except FileFormatError:
-        raise PhotoError("damaged") from None
+        raise UploadError("damaged") from None
     except NotShownError:
-        raise PhotoError("ends") from None
+        raise UploadError("ends") from None
     except NoPathError:
-        raise PhotoError("path") from None
+        raise UploadError("path") from None
     except InvalidValueError:
-        raise PhotoError("places") from None
+        raise UploadError("places") from None
 
 
 def _read(fields: Mapping[str, bytes], name: str, convert: Callable[[str], Any]) -> Any:
@@ -142,3 +106,74 @@ def _places(text: str) -> Places | None:
         return None
     x, y, x2, y2 = map(int, match.groups())
     return (x, y), (x2, y2)
+
+
+async def photo(request: Request) -> Response:
+    """The form for a photograph.
+
+    What it sends is answered by the picture with the path over it, and to the script, which draws
+    the path itself, by JSON.  Nothing is kept.
+    """
+    language, site = language_of(request), site_of(request)
+    if request.method != "POST":
+        page = _page(language, site)
+        return HTMLResponse(page, headers=NO_CACHE)
+    wants_json = "application/json" in request.headers.get("accept", "")
+    try:
+        solved = await _solved(request)
+    except UploadError as error:
+        sentence = _sentence(language, error, plain=not wants_json)
+        if wants_json:
+            detail: dict[str, Any] = {"reason": error.reason, "sentence": sentence}
+            detail |= {"count": error.count, "place": error.place}
+            return JSONResponse(detail, error.status, headers=NO_STORE)
+        page = _page(language, site, sentence, error.count)
+        return HTMLResponse(page, error.status, headers=NO_STORE)
+    if not wants_json:
+        content = await run_in_pool(request, LARGE_CELLS, lambda token: solved.overlay("jpg"))
+        return file_response(request, content, "image/jpeg", "labirinto.jpg", NO_STORE)
+    about = solved.about()
+    counts = ("cells", "width", "height", "steps")
+    values = {name: language.number(about[name]) for name in counts if name in about}
+    sentence = texts.PHOTO_SOLVED_SHAPE if "cells" in about else texts.PHOTO_SOLVED
+    about["sentence"] = language.text(sentence, **values)
+    return JSONResponse(about, headers=NO_STORE)
+
+
+async def _solved(request: Request) -> SolvedPicture | OwnPicture:
+    """Read the upload, and solve it.
+
+    Raises:
+        UploadError: If it is not solved.
+        BusyError: If there are too many others, or another one by this client.
+    """
+    if not pages.photos_are_solved():
+        raise UploadError("unavailable", 501)
+    async with received(request) as fields:
+        photograph = parse_photograph(fields)
+        return await run_in_pool(request, LARGE_CELLS, lambda token: solve(photograph))
+
+
+def _sentence(language: Language, error: UploadError, *, plain: bool) -> str:
+    """What keeps a photograph from being solved; ``plain`` for a page without scripts."""
+    reason = f"plain_{error.reason}" if plain else error.reason
+    text = texts.PHOTO_PROBLEMS.get(reason) or texts.PHOTO_PROBLEMS[error.reason]
+    values = {
+        "megabytes": language.number(MAX_BYTES // 10**6),
+        "pixels": language.number(MAX_PIXELS // 10**6),
+        "count": language.number(error.count),
+    }
+    return language.text(text, **values)
+
+
+def _page(language: Language, site: pages.Site, problem: str = "", mazes: int = 0) -> str:
+    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several."""
+    return pages.named_page(
+        language,
+        site,
+        "photo",
+        MazeRequest("wilson", seed="photo", ends="border", solution=True),
+        problem=problem,
+        numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
+        messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
+    )

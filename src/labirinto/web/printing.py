@@ -13,7 +13,7 @@ from labirinto.book import PAPERS, check_printable
 from labirinto.book.canvas import PagePicture
 from labirinto.book.request import check_title
 from labirinto.errors import InvalidValueError
-from labirinto.parsing import choice
+from labirinto.parsing import Choice
 from labirinto.web import texts
 from labirinto.web.fields import asked
 from labirinto.web.languages import Language
@@ -21,7 +21,7 @@ from labirinto.web.maze_request import MazeRequest
 from labirinto.web.work import CancelToken
 
 MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
-"""Of the files to print, by their extension."""
+"""Types of files to print, by extension."""
 
 MAX_TITLE_LENGTH = 100
 DEFAULT_PAPER = "a4"
@@ -110,9 +110,7 @@ TITLE = asked(
     gettext("The title can have at most %(most)s characters."),
     limit=MAX_TITLE_LENGTH,
 )
-PAPER = asked(
-    "paper", DEFAULT_PAPER, choice(tuple(PAPERS)), gettext("Choose one of the paper sizes.")
-)
+PAPER = asked("paper", DEFAULT_PAPER, Choice(PAPERS), gettext("Choose one of the paper sizes."))
 
 
 def letter_shown(letter: str) -> str:

@@ -20,7 +20,7 @@ from labirinto.web.work import CancelToken
 PHONE_WIDTH, PHONE_HEIGHT = 20, 26
 """The size on phones if none is given: cells as wide as a finger needs, and no scrolling."""
 MAX_DRAWS = 50
-"""Of mazes of a level's size nine in ten have that level; with other textures there may be none."""
+"""Nine in ten mazes of a level's size have that level; with other textures there may be none."""
 
 
 def is_phone(headers: Mapping[str, str]) -> bool:

@@ -24,7 +24,7 @@ LETTERS = "letters"
 DRAWN = "drawn"
 """A shape that a visitor has painted, or taken from a picture: its mask is in the address."""
 
-CELLS: dict[str, Callable[[int, int, int | str], Mesh]] = {
+CELL_SHAPES: dict[str, Callable[[int, int, int | str], Mesh]] = {
     "hexagonal": lambda width, height, _: grids.hexagonal(width, height),
     "honeycomb": lambda width, height, _: grids.hexagonal(
         (min(width, height) + 1) // 2, outline="hexagon"
@@ -42,7 +42,7 @@ CELLS: dict[str, Callable[[int, int, int | str], Mesh]] = {
 MASKS = (*grids.SILHOUETTES, LETTERS, DRAWN)
 """Shapes made of squares."""
 
-SHAPES = ("", *CELLS, *MASKS)
+SHAPES = ("", *CELL_SHAPES, *MASKS)
 
 PICTURES = (*grids.SILHOUETTES, LETTERS)
 """Shapes that a maze can have inside as well: as what its solution draws."""
@@ -74,7 +74,7 @@ _MOST_GROWN = 4
 
 def largest_side(shape: str, most: int) -> int:
     """The largest side of a maze in a shape, if rectangles have sides up to ``most``."""
-    if shape in CELLS:
+    if shape in CELL_SHAPES:
         return min(most, MAX_MESH_SIDE)
     return min(most, MAX_MASKED_SIDE) if shape else most
 
@@ -91,8 +91,8 @@ def grid_of(shape: str, width: int, height: int, text: str, seed: int | str) -> 
     Raises:
         InvalidValueError: If the size leaves no cell, no font has a letter, or there is no mask.
     """
-    if shape in CELLS:
-        return CELLS[shape](width, height, seed)
+    if shape in CELL_SHAPES:
+        return CELL_SHAPES[shape](width, height, seed)
     return _masked(shape, width, height, text) if shape else Rectangle(width, height)
 
 

@@ -120,7 +120,7 @@ def static_address(name: str) -> str:
 
 
 def font_addresses(code: str) -> list[str]:
-    """The addresses of the fonts of a language: none, if those of visitors do."""
+    """The addresses of the fonts of a language; none if visitors have such fonts."""
     return [
         static_address(name)
         for name in static_files()

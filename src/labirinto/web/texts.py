@@ -89,10 +89,6 @@ MEASURED = gettext(
     "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
     "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
 )
-LOOPED = gettext("With loops, not every maze is equally likely.")
-ROOMED = gettext(
-    "The rooms are placed at random first; all mazes that fill the rest are then equally likely."
-)
 CUT = gettext(
     "The maze above is the beginning of one without end. Near its last row, where it was closed, "
     "not every maze is equally likely."
@@ -324,7 +320,7 @@ ON_THE_WALLS = (
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
-CELLS = gettext("%(width)s × %(height)s cells")
+SIZE_IN_CELLS = gettext("%(width)s × %(height)s cells")
 SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
 PICTURE_ALT = gettext(
     "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."

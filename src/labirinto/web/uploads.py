@@ -12,10 +12,10 @@ from starlette.requests import Request
 from labirinto.web.work import BusyError
 
 MAX_BYTES = 20_000_000
-"""Of an upload: photographs by phones have 3 to 8 million."""
+"""The largest upload: photographs by phones have 3 to 8 million bytes."""
 
 MAX_BODY = MAX_BYTES + 10_000
-"""Of a form with one."""
+"""The largest form with an upload."""
 
 SECONDS_TO_SEND = 120
 
@@ -25,16 +25,27 @@ _LONGEST_HEAD = 2000
 
 
 class UploadError(Exception):
-    """A file that is not taken.
+    """A file that is not taken, or of no use.
 
     Attributes:
-        reason: ``bytes`` or ``sending``.
+        reason: ``bytes`` or ``sending``, or a key of the problems of its page.
         status: Of the response.
+        count: How many mazes there are in a photograph to choose from.
+        place: The pixel of a photograph near which the path may cross a wall.
     """
 
-    def __init__(self, reason: str, status: int) -> None:
+    def __init__(
+        self,
+        reason: str,
+        status: int = 422,
+        *,
+        count: int = 0,
+        place: tuple[int, int] | None = None,
+    ) -> None:
         self.reason: str = reason
         self.status: int = status
+        self.count: int = count
+        self.place: tuple[int, int] | None = place
         super().__init__(reason)
 
 

@@ -42,8 +42,8 @@ from labirinto.viewing import (
 )
 from labirinto.web.answers import run_in_pool
 from labirinto.web.drawings import generate_maze
+from labirinto.web.maze_files import parse_picture
 from labirinto.web.maze_request import MazeRequest
-from labirinto.web.pictures import parse_picture
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken, ClientGoneError
 

@@ -38,7 +38,7 @@ from labirinto.web.forms import (
     shape_name,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CELLS, LOOK, MAX_SIDE, SIZE, size_fields
+from labirinto.web.maze_fields import LOOK, MAX_SIDE, SHAPING, SIZE, size_fields
 from labirinto.web.maze_request import (
     NEW_ENDS,
     MazeRequest,
@@ -76,6 +76,7 @@ _SHEET = (
     asked("answer", False, is_one, _ANSWER),
     PAPER,
 )
+FIELDS = (_ALGORITHM, *_SIZE, SEED, *_SHEET)
 """What a worksheet has besides its maze."""
 
 
@@ -105,12 +106,12 @@ class ParsedSheet:
 
     @property
     def cells(self) -> int:
-        """Of the maze."""
+        """What the maze costs."""
         return self.maze.cost
 
     @property
     def preview_cells(self) -> int:
-        """Of the maze."""
+        """What the maze costs."""
         return self.maze.cost
 
     @property
@@ -149,7 +150,7 @@ class ParsedSheet:
             "algorithm": maze.algorithm,
             "parameters": (*maze.parameters, *maze.shape_pairs()),
             "shape_shown": shape_name(language, maze) if maze.shape else "",
-            "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *CELLS)],
+            "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *SHAPING)],
             "paper_choices": choices(language, texts.PAPERS),
             "ends_choices": choices(language, texts.ENDS),
             "own_ends": own_ends(language, maze),
@@ -178,7 +179,7 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     sheet, algorithm = fields.read_all(_SHEET), fields.read(_ALGORITHM)
     width, height = fields.read_all(_SIZE).values()
     paper = sheet["paper"]
-    known = (SEED, *CELLS, *parameters_of(algorithm))
+    known = (SEED, *SHAPING, *parameters_of(algorithm))
     given = {field.name: typed.get(field.name, "") for field in known}
     usual_ends = _DEFAULT.ends if given["seed"].strip() else NEW_ENDS
     given["ends"] = typed.get("ends", "").strip() or usual_ends

@@ -122,7 +122,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
 
 
 def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
-    """The same with slanted walls: all of the maze, if its cells are not too small for that."""
+    """Draw a preview with slanted walls: all of the maze, if its cells are not too small."""
     width, height = drawn_size(request.grid)
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = int(min(48, (room_x - 8) / width, (room_y - 8) / height))
