@@ -314,7 +314,7 @@ def test_without_scripts_links_lead_on(browser: Browser, site: str) -> None:
     with browser.new_context(base_url=site, java_script_enabled=False) as context:
         page = context.new_page()
         page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
-        # By the keyboard: without scripts nobody knows when the layout has come to rest for a click.
+        # By the keyboard: without scripts nobody knows when the layout rests for a click.
         page.get_by_text("The rows below").press("Enter")
         page.wait_for_url("**&row=51")
         assert rows_shown(page) == [51]

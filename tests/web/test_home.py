@@ -56,17 +56,17 @@ def test_all_of_it_works_without_scripts(browser: Browser, site: str) -> None:
         page.goto("/en/")
         assert walls(page)
         page.get_by_role("link", name="Print, download or share this maze").click()
-        assert re.search(r"width=14&height=18&seed=\d+$", page.url)
+        expect(page).to_have_url(re.compile(r"width=14&height=18&seed=\d+$"))
         page.goto("/en/")
         page.locator(".levels").get_by_role("link", name="Hard").click()
-        assert re.search(r"width=22&height=28&seed=\d+&level=hard$", page.url)
+        expect(page).to_have_url(re.compile(r"width=22&height=28&seed=\d+&level=hard$"))
         expect(page.locator(".measured summary")).to_contain_text("Hard")
         page.goto("/en/")
         page.locator(".card").nth(1).get_by_role("link", name="Read more").click()
-        assert re.search(r"/en/eller\?.*#how$", page.url)
+        expect(page).to_have_url(re.compile(r"/en/eller\?.*#how$"))
         page.goto("/en/")
         page.get_by_role("link", name="Italiano").click()
-        assert page.url.endswith("/it/")
+        expect(page).to_have_url(re.compile("/it/$"))
 
 
 def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(browser: Browser, site: str) -> None:
@@ -85,6 +85,6 @@ def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(browser: Browser, 
 
 def test_every_algorithm_has_a_card(page: Page) -> None:
     page.goto("/pt/")
-    assert page.locator(".card svg").count() == len(ALGORITHMS)
+    expect(page.locator(".card svg")).to_have_count(len(ALGORITHMS))
     page.locator(".card .picture").first.click()
     page.wait_for_url(re.compile("/pt/wilson"))

@@ -20,6 +20,11 @@ from labirinto.web.languages import LANGUAGES
 BOTH_WAYS = ("wilson", "eller")
 """A walk over all cells, and row by row."""
 
+SOME_FRAMES = """async () => {
+  for (let frame = 0; frame < 12; frame++) await new Promise(requestAnimationFrame);
+}"""
+"""Waits for as many frames of a film, if one were playing."""
+
 
 @pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
 def test_forward_and_back_finds_the_same_picture(page: Page, name: str) -> None:
@@ -76,7 +81,7 @@ def test_the_article_leads_to_a_film_by_rows(page: Page) -> None:
     page.goto("/fa/wilson?seed=7&width=12&height=9")
     page.locator("#how a[href='?order=rows#watch']").click()
     expect(page.locator("#player")).to_be_visible()
-    assert "order=rows" in page.url
+    expect(page).to_have_url(re.compile("order=rows"))
     expect(page.locator("#on-walls")).to_be_hidden()
     first = page.locator("#walls-steps li").first.text_content() or ""
     expect(page.locator("#sentences p").first).to_contain_text(first)
@@ -182,7 +187,7 @@ def test_the_keyboard_steps_and_plays(page: Page, code: str) -> None:
         page.keyboard.press("Space")
         assert play.get_attribute("aria-label") == label
         stopped = at(page)
-        page.wait_for_timeout(150)
+        page.evaluate(SOME_FRAMES)
         assert at(page) == stopped
     page.locator("#step-on").focus()
     page.keyboard.press("Space")
@@ -226,8 +231,7 @@ def test_nothing_is_announced_during_play(page: Page) -> None:
         "document.getElementById('player-live'), { childList: true, characterData: true })"
     )
     live = page.locator("[aria-live=polite], [aria-live=assertive], [role=status], [role=alert]")
-    page.wait_for_timeout(1200)
-    page.wait_for_function("() => document.getElementById('screen').dataset.at > 0")
+    page.wait_for_function("() => document.getElementById('screen').dataset.at > 20")
     assert page.evaluate("window.said") == 0
     assert "Step" not in "".join(live.all_text_contents())
     page.locator("#player-play").click()
@@ -245,7 +249,7 @@ def test_with_reduced_motion_nothing_moves_unasked(browser: Browser, site: str) 
         page.locator("#watch-link").click()
         expect(page.locator("#player")).to_be_visible()
         before = picture(page)
-        page.wait_for_timeout(300)
+        page.evaluate(SOME_FRAMES)
         assert (at(page), picture(page)) == (0, before)
         page.locator("#step-on").click()
         assert at(page) == 1

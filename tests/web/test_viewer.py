@@ -211,9 +211,9 @@ def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:
     page.click("#look-closer")
     expect(drawing).to_be_visible()
     expect(canvas).to_be_hidden()
-    assert "#" not in page.url
+    expect(page).not_to_have_url(re.compile("#"))
     page.goto("/en/wilson?seed=7")
-    assert page.locator("#look-closer").count() == 0
+    expect(page.locator("#look-closer")).to_have_count(0)
 
 
 def test_a_busy_server_is_asked_again(browser: Browser, site: str) -> None:
