@@ -36,7 +36,6 @@ def test_items_are_the_mazes_of_their_seeds(algorithm: str, size: tuple[int, int
             number = block.numbers[i]
             seed = seeds.child_seed(seeds.seed_number("anna"), seeds.ITEM, number)
             assert maze == labirinto.generate(algorithm, *size, seed=seed)
-            assert maze.recipe is not None
             assert maze.recipe.seed == seed
             assert labirinto.generate(maze.recipe) == maze
             assert (cells[i] == np.asarray(maze)).all()
@@ -57,7 +56,6 @@ def test_larger_items_are_the_mazes_of_their_seeds(size: tuple[int, int]) -> Non
 def test_parameters_reach_the_items() -> None:
     (block,) = labirinto.batch("eller", 9, 9, count=5, seed=1, join=0.9, drop=0.1)
     for maze in block:
-        assert maze.recipe is not None
         assert dict(maze.recipe.parameters) == {"join": 0.9, "drop": 0.1}
         assert labirinto.generate(maze.recipe) == maze
 

@@ -40,7 +40,6 @@ def test_without_a_file_the_maze_is_shown_with_its_seed() -> None:
     lines = done.stdout.splitlines()
     assert len(lines) == 10
     command = re.fullmatch(r"labirinto wilson 9x4 --seed (\d+)", lines[-1])
-    assert command
     again = spawn("wilson", "9x4", "--seed", command[1])
     assert again.stdout == done.stdout
     assert lines[:-1] == str(labirinto.wilson(9, 4, seed=command[1])).splitlines()
@@ -251,8 +250,6 @@ def test_a_closed_pipe_is_no_failure() -> None:
         process = subprocess.Popen(
             [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )
-        assert process.stdout
-        assert process.stderr
         process.stdout.read(10)
         process.stdout.close()
         assert process.stderr.read() == b""
@@ -335,7 +332,6 @@ def test_examples_in_the_help_of_a_command_run(name: str, tmp_path: Path) -> Non
         words = shlex.split(example)
         if name in ("watch", "view", "serve") or "xinf" in example:  # do not end of themselves
             command = group.get_command(CONTEXT, name)
-            assert command
             command.make_context(name, words[1:])
         else:
             assert run(*words, cwd=tmp_path).returncode == 0, example

@@ -283,8 +283,6 @@ def test_a_reader_of_endless_rows_who_has_seen_enough(tmp_path: Path) -> None:
         process = subprocess.Popen(
             [*COMMAND, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path
         )
-        assert process.stdout
-        assert process.stderr
         assert len(process.stdout.read(50)) == 50
         process.stdout.close()
         assert process.stderr.read() == b""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -26,6 +26,8 @@ PLACES = [
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 ResultT = TypeVar("ResultT")
+Opener = Callable[..., Page]
+"""Opens a page in a context of its own, with the options of contexts."""
 
 
 def run(scene: Coroutine[None, None, ResultT]) -> ResultT:

@@ -6,8 +6,9 @@ import json
 import re
 
 import pytest
+from browsing import Opener
 from gaming import data, solve_with_keys, steps
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tiers import deep
 
 SMALL = "/en/wilson?width=9&height=7&seed=3&ends=corners"
@@ -45,19 +46,16 @@ def test_the_panel_takes_the_focus_and_gives_it_back(page: Page) -> None:
 
 @pytest.mark.parametrize(("ends", "side"), [("0,0-8,11", "above"), ("8,11-4,0", "")])
 def test_the_panel_does_not_cover_the_end_on_a_phone(
-    browser: Browser, site: str, ends: str, side: str
+    open_page: Opener, ends: str, side: str
 ) -> None:
     size = {"width": 390, "height": 844}
-    with browser.new_context(base_url=site, viewport=size) as context:
-        page = context.new_page()
-        page.emulate_media(reduced_motion="reduce")
-        play(page, f"/en/wilson?width=9&height=12&seed=3&ends={ends}")
-        expect(page.locator("#finish")).to_have_class(re.compile(rf"finish( perfect)? ?{side}$"))
-        panel, end = (page.locator(part).bounding_box() for part in ("#finish", "#figure .end"))
-        assert panel
-        assert end
-        apart = panel["y"] + panel["height"] < end["y"] or end["y"] + end["height"] < panel["y"]
-        assert apart
+    page = open_page(viewport=size)
+    page.emulate_media(reduced_motion="reduce")
+    play(page, f"/en/wilson?width=9&height=12&seed=3&ends={ends}")
+    expect(page.locator("#finish")).to_have_class(re.compile(rf"finish( perfect)? ?{side}$"))
+    panel, end = (page.locator(part).bounding_box() for part in ("#finish", "#figure .end"))
+    apart = panel["y"] + panel["height"] < end["y"] or end["y"] + end["height"] < panel["y"]
+    assert apart
 
 
 @pytest.mark.parametrize("help_by", ["hint", "solution", "earlier solution"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import re
-import sys
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
@@ -28,7 +27,6 @@ from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
 from labirinto.web import own_pictures, pages, photo_handler, photos, texts, uploads
 from labirinto.web.app import create_app
-from labirinto.web.languages import LANGUAGES
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
 
 MAZE = labirinto.wilson(12, 9, seed=7)
@@ -452,9 +450,3 @@ def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> 
         with page.expect_response(lambda it: it.request.method == "POST") as waiting:
             page.locator("#photo-form .generate").click()
         assert waiting.value.headers["content-type"] == "image/jpeg"
-
-
-def test_every_language_has_the_page(client: TestClient) -> None:
-    for code in LANGUAGES:
-        assert client.get(f"/{code}/photo").status_code == 200
-    assert sys.modules["labirinto.web.photos"].are_solved()
