@@ -287,9 +287,7 @@ def test_more_different_mazes_than_there_are_is_refused() -> None:
 
 def test_what_an_algorithm_cannot_make_is_given_up() -> None:
     batch = labirinto.batch("eller", 9, 9, count=5, seed=1, unique=True, join=1, drop=0)
-    with pytest.raises(
-        InvalidValueError, match="Different mazes found: 1, and none among the last 1101;"
-    ):
+    with pytest.raises(InvalidValueError, match="found: 1, and none among the last 1101;"):
         list(batch)
     # Eller's algorithm never makes 16 of the 192 mazes of 3 x 3.
     batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True)

@@ -181,10 +181,7 @@ def test_the_command_line_braids(tmp_path):
         ("eller 9xinf --braid 1", "An endless maze cannot be braided; give a height."),
         ("wilson 9x7 --braid x", "'x'; it must be a number from 0 to 1"),
         ("wilson 9x7 --braid 2", "--braid is '2'; it must be a number from 0 to 1"),
-        (
-            "wilson 9x7 --braid 1 --animate -o m.gif",
-            "--braid has no effect on an animation, as films show",
-        ),
+        ("wilson 9x7 --braid 1 --animate -o m.gif", "--braid has no effect on"),
         ("eller 9x7 --braid 1 --resume -o m.png", "--resume has no effect on a maze that is"),
     ):
         done = run(*words.split(), cwd=tmp_path)

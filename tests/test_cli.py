@@ -294,16 +294,6 @@ def test_ascii_on_an_output_without_box_characters() -> None:
     assert done.stdout == spawn("wilson", "9x4", "--seed", "1", "--ascii").stdout
 
 
-def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe() -> None:
-    words = ["wilson", "9000x9000", "-o", "/dev/null", "-f", "png", "--cell", "2", "--wall", "1"]
-    shown, code = on_terminal(*words)
-    assert code == 0
-    assert "Wilson's algorithm" in shown
-    assert "%" in shown
-    words = ["wilson", "3000x3000", "--seed", "1", "-o", "/dev/null", "-f", "png"]
-    assert spawn(*words).stderr == ""
-
-
 # Help.
 
 

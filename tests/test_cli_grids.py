@@ -76,56 +76,26 @@ def test_info_counts_what_a_mesh_has() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (
-            "wilson --grid hexagonal",
-            "Give the size of the grid, such as --grid hexagonal WIDTHxHEIGHT.",
-        ),
-        (
-            "wilson --grid octagonal 5x4",
-            "A maze on the grid octagonal cannot be drawn in letters; write it to a file, such as",
-        ),
-        (
-            "wilson --grid hexagonal 5x4 -o a.txt",
-            "txt does not hold mazes on the grid hexagonal 5x4",
-        ),
+        ("wilson --grid hexagonal", "--grid hexagonal WIDTHxHEIGHT"),
+        ("wilson --grid octagonal 5x4", "cannot be drawn in letters"),
+        ("wilson --grid hexagonal 5x4 -o a.txt", "txt does not hold mazes on"),
         ("wilson --grid hexagonal 5 -o a.svg", "takes a width and a height, not 1 number"),
-        (
-            "wilson --grid octagonal x -o a.svg",
-            "'x' of the grid octagonal is not WIDTHxHEIGHT, such",
-        ),
-        (
-            "wilson --grid hexagonal x --outline hexagon -o a.svg",
-            "'x' of the grid hexagonal is not the number of cells along a side, such as 8.",
-        ),
-        (
-            "wilson --grid circular 5x4 -o a.svg",
-            "'5x4' of a circular grid is not a number of rings",
-        ),
-        (
-            "wilson --grid circular 5 9 -o a.svg",
-            "'9' is unexpected: the size of the grid circular is",
-        ),
+        ("wilson --grid octagonal x -o a.svg", "'x' of the grid octagonal"),
+        ("wilson --grid hexagonal x --outline hexagon -o a.svg", "'x' of the"),
+        ("wilson --grid circular 5x4 -o a.svg", "'5x4' of a circular grid"),
+        ("wilson --grid circular 5 9 -o a.svg", "'9' is unexpected"),
         ("wilson --grid round 5 -o a.svg", "'round' is not one of 'hexagonal'"),
         ("wilson --grid circular 5 --outline hexagon", "--outline has no effect on circular grids"),
         ("wilson --grid hexagonal 5 --outline ring -o a.svg", "The outline 'ring' is unknown"),
         ("wilson --grid circular 5 --mask heart", "--mask has no effect on circular grids"),
         ("wilson 5x4 --hole 2", "--hole is for other cells; add --grid circular"),
-        (
-            "eller --grid circular 5 -o a.svg",
-            "eller makes rectangles only; for other shapes choose",
-        ),
+        ("eller --grid circular 5 -o a.svg", "eller makes rectangles only"),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
         ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect on an"),
-        (
-            "watch wilson --grid circular 5",
-            "on the grid circular cannot be drawn in letters; write a film",
-        ),
+        ("watch wilson --grid circular 5", "cannot be drawn in letters"),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
-        (
-            "wilson --grid circular 5 --sparse 0.5 -o a.svg",
-            "--sparse has no effect on circular grids",
-        ),
+        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse has no effect"),
         ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on circular"),
     ],
 )

@@ -205,12 +205,14 @@ def test_quiet_mazes_come_without_their_command(tmp_path: Path) -> None:
 # Progress.
 
 
-def test_progress_bars_have_words() -> None:
-    words = ["aldous-broder", "3000x3000", "-f", "pbm", "-o", "/dev/null"]
+def test_long_work_shows_a_bar_with_words_on_a_terminal_and_none_in_a_pipe() -> None:
+    words = ["aldous-broder", "3000x3000", "--seed", "1", "-f", "pbm", "-o", "/dev/null"]
     shown, code = on_terminal(*words)
     assert code == 0
     assert "The algorithm of Aldous and Broder: " in shown
+    assert "%" in shown
     assert "it/s" not in shown
+    assert spawn(*words).stderr == ""
 
 
 def test_rows_are_counted_in_cells(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -234,14 +236,3 @@ def test_another_pass_begins_at_nothing(monkeypatch: pytest.MonkeyPatch) -> None
         bar(done, total)
     bar.close()
     assert "70.0/100" in shown.getvalue().splitlines()[-1]
-
-
-# Case.
-
-
-def test_choices_may_be_typed_in_capitals(tmp_path: Path) -> None:
-    words = ["wilson", "6x5", "--seed", "3"]
-    small = spawn(*words, "--ends", "border", "--style", "dark", "-f", "svg")
-    large = spawn(*words, "--ends", "Border", "--style", "DARK", "-f", "SVG")
-    assert large.returncode == 0
-    assert large.stdout == small.stdout

@@ -370,7 +370,7 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
         (
             {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
-            "The split test_3x3 has as large a share as test, 900 mazes, and there are 192",
+            "there are 192",
         ),
     ],
 )

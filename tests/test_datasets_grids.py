@@ -253,19 +253,13 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
         ({"size": "5..6x6"}, "nor one number or a range such as 5..12"),
         ({"size": "1x1"}, "single cell"),
         ({"size": "2x2..99x99"}, "more than 2500 sizes"),
-        (
-            {"size": "5", "shape": grids.octagonal},
-            "no grid of the size 5; its sizes are two numbers",
-        ),
+        ({"size": "5", "shape": grids.octagonal}, "no grid of the size 5;"),
         ({"size": "5x5", "shape": lambda *_: RING}, "of the size 5x5 has 3x3 cells"),
         ({"size": "3x3", "shape": lambda *_: 7}, "grid is 7"),
-        (
-            {"size": "4x1", "shape": lambda *_: grids.mask(["#..#"], pieces="each")},
-            "The mask is in 2 pieces",
-        ),
+        ({"size": "4x1", "shape": lambda *_: grids.mask(["#..#"], pieces="each")}, "in 2 pieces"),
         (
             {"size": "3..4", "shape": lambda n: RING if n == 3 else grids.circular(n)},
-            "are of one kind; make a set of each",
+            "of one kind",
         ),
         ({"size": RING}, "leave out the shape"),
         ({"size": RING, "shape": None, "test_size": "4x4"}, "leave out test_size"),

@@ -86,18 +86,14 @@ def test_an_algorithm_takes_no_parameter_of_another(algorithm):
 
 @pytest.mark.parametrize("value", ["n", "NW", "", 0.5, None])
 def test_a_name_that_a_parameter_cannot_be_is_shown_with_those_that_it_can(value):
-    with pytest.raises(
-        InvalidValueError, match=f"skew is {value!r}; it must be one of nw, ne, sw, se"
-    ):
+    with pytest.raises(InvalidValueError, match=f"skew is {value!r}; .* nw, ne, sw, se"):
         labirinto.generate("binary-tree", 4, 3, skew=value)
 
 
 @pytest.mark.parametrize("value", [2, -1, 1.0001, -1e-9, float("nan"), float("inf"), "0.5", None])
 @pytest.mark.parametrize("name", ["join", "drop"])
 def test_a_parameter_out_of_range_is_named(name, value):
-    with pytest.raises(
-        InvalidValueError, match=f"{name} is {value!r}; it must be a number from 0 to 1"
-    ):
+    with pytest.raises(InvalidValueError, match=f"{name} is {value!r}; .* from 0 to 1"):
         labirinto.generate("eller", 4, 3, **{name: value})
 
 
@@ -203,9 +199,7 @@ def test_a_maze_is_made_where_its_memory_just_suffices(monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_250_000)
     assert labirinto.wilson(1000, 1000, seed=1).width == 1000
     monkeypatch.setattr(memory, "available_bytes", lambda: 1_249_999)
-    with pytest.raises(
-        TooLargeError, match=r"needs 1\.25 MB of memory, but only 1\.25 MB are free"
-    ):
+    with pytest.raises(TooLargeError, match=r"needs 1\.25 MB"):
         labirinto.wilson(1000, 1000, seed=1)
 
 

@@ -157,9 +157,7 @@ def test_marks_in_a_closed_frame_are_the_ends(mark: str) -> None:
 
 
 def test_a_frame_that_shows_no_ends_is_asked_about() -> None:
-    with pytest.raises(
-        labirinto.InvalidValueError, match=r"closed, and no cell is marked; .*--ends"
-    ):
+    with pytest.raises(labirinto.InvalidValueError, match=r"no cell is marked; .*--ends"):
         solve_picture(data_of(drawn(ends=None)))
     ends = labirinto.Ends((0, 0), (29, 19))
     solved = solve_picture(data_of(drawn(ends=None)), ends=ends)
@@ -227,9 +225,7 @@ def test_two_mazes_in_a_picture_are_asked_about(gap: int) -> None:
     page = Image.new("RGB", (first.width + gap + second.width, first.height), "white")
     page.paste(first, (0, 0))
     page.paste(second, (first.width + gap, 0))
-    with pytest.raises(
-        labirinto.FileFormatError, match=r"there are 2 mazes .*--which, from 1 to 2"
-    ):
+    with pytest.raises(labirinto.FileFormatError, match=r"2 mazes .*--which, from 1 to 2"):
         cells_in(page)
     assert is_solution(cells_in(page, which=1), MAZE, ENDS)
     assert is_solution(cells_in(page, which=2), other, ends)

@@ -254,10 +254,7 @@ def test_a_spec_says_nothing_else() -> None:
         ([square(0, 0), [(1, 0), (1, 1), (1 + 1e-9, 0.5)]], "Polygon 1 has no area"),
         ([[square(0, 0, 3, 3), square(5, 5)]], "polygon 0 crosses or touches"),
         ([[square(0, 0, 3, 3), square(2, 2, 2, 2)]], "polygon 0 crosses or touches"),
-        (
-            [[square(0, 0, 4, 4), [(0, 2), (2, 1), (4, 2), (2, 3)]]],
-            "polygon 0 crosses or touches itself or one of its holes",
-        ),
+        ([[square(0, 0, 4, 4), [(0, 2), (2, 1), (4, 2), (2, 3)]]], "polygon 0 crosses"),
         ([[(2, 2), (0, 0), (0, 4), (2, 2), (4, 4), (4, 0)]], "polygon 0 crosses or touches itself"),
         ([[(0, 0), (1, 0), (math.nan, 1)]], "x is nan"),
         ([[(0, 0), (1, 0), (0, 10**400)]], "y is a number of more than 300 digits"),

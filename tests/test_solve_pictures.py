@@ -233,10 +233,7 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
-        (
-            ["noise.png", "--over", "-o", "s.png"],
-            "noise.png: no maze is recognised in this picture",
-        ),
+        (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is recognised"),
         (["heart.png", "--over", "-o", "s.png"], "leave out --over to draw it anew"),
     ],
 )
