@@ -164,8 +164,3 @@ def test_what_cannot_be_a_target_is_refused_before_any_work(
     with pytest.raises(InvalidValueError, match=sentence):
         write_batch(labirinto.batch("wilson", 5, 5, count=3, ends="border"), target)
     assert os.listdir(tmp_path) == [str(name)]
-
-
-def test_what_is_no_batch_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidValueError, match="batch is 3; it must be"):
-        write_batch(3, tmp_path / "m.npy")  # type: ignore[arg-type]

@@ -280,11 +280,6 @@ def test_of_a_corridor_there_is_one(width: int, height: int) -> None:
         labirinto.batch("wilson", width, height, count=2, unique=True)
 
 
-def test_more_different_mazes_than_there_are_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="at most 192, the number of different mazes 3x3"):
-        labirinto.batch("wilson", 3, 3, count=193, unique=True)
-
-
 def test_what_an_algorithm_cannot_make_is_given_up() -> None:
     batch = labirinto.batch("eller", 9, 9, count=5, seed=1, unique=True, join=1, drop=0)
     with pytest.raises(InvalidValueError, match="found: 1, and none among the last 1101;"):

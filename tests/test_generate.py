@@ -310,18 +310,3 @@ def test_other_threads_go_on_during_long_work():
     counter.join()
     assert len(rows) == 4000 * 2 * 500
     assert seen >= 5
-
-
-def test_numbers_of_thousands_of_digits_are_refused_in_a_sentence():
-    huge = 10**5000
-    for refused in (
-        lambda: labirinto.Style(cell=huge),
-        lambda: labirinto.wilson(3, 3, threads=huge),
-        lambda: labirinto.wilson(huge, 3),
-        lambda: labirinto.eller(3, 3, join=huge),
-        lambda: labirinto.animate.Timing(fps=huge),
-        lambda: labirinto.solve(labirinto.wilson(3, 3), (0, 0), (huge, 1)),
-        lambda: labirinto.batch("wilson", 3, 3, count=9).skip(huge),
-    ):
-        with pytest.raises(InvalidValueError, match="a number of more than 300 digits"):
-            refused()

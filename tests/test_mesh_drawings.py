@@ -17,7 +17,7 @@ from mesh_mazes import KINDS, STYLE, any_maze, drawing_of, ends_in, perfect_maze
 from tiers import sample
 
 import labirinto
-from labirinto import Ends, Maze, Style, grids
+from labirinto import Maze, Style, grids
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Stroke, flattened, sweep, wall_strokes
@@ -232,18 +232,6 @@ def test_other_programs_read_the_same_lengths_in_dxf() -> None:
                     found += part.dxf.start.distance(part.dxf.end)
         expected = sum(map(length_of, sides_of(Drawing(maze))[True]))
         assert found / STYLE.cell_mm == pytest.approx(expected, rel=1e-4), name
-
-
-def test_a_path_of_another_grid_is_refused() -> None:
-    maze, other = perfect_maze(KINDS["circular"]), perfect_maze(KINDS["hexagonal"])
-    path = labirinto.solve(other, (0, 0), (3, 3))
-    with pytest.raises(labirinto.InvalidValueError, match="another grid"):
-        Drawing(maze, path)
-    with pytest.raises(labirinto.InvalidValueError, match="outside the grid circular 5"):
-        Drawing(maze, ends=Ends((9, 9), (0, 0)))
-    square = labirinto.wilson(6, 5, seed=1)
-    with pytest.raises(labirinto.InvalidValueError, match="another"):
-        Drawing(square, path)
 
 
 def test_a_maze_shows_itself_in_a_notebook() -> None:
