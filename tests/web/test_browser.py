@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle, product
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import PLACES, Opener, listen_for_faults
+from browsing import ALL_PLACES, BOTH_PLACES, Opener, listen_for_faults
 from playwright.sync_api import Browser, Page, Request, expect
-from tiers import deep, sample
+from tiers import deep
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-PAGES = (
-    "",
-    *sample(ALGORITHMS, "wilson", "growing-tree"),
-    *("endless", "book", "worksheet", "draw", "compare", "wilson?seed=7&shape=hexagonal"),
-    "eller?seed=7&width=400&height=400",
+PAGES = ("", "wilson", "growing-tree", "endless", "book", "worksheet", "draw", "compare")
+PAGES += ("wilson?seed=7&shape=hexagonal", "eller?seed=7&width=400&height=400")
+OTHERS = [name for name in ALGORITHMS if name not in PAGES]
+SEEN = list(zip(PAGES, cycle(BOTH_PLACES), strict=False))
+"""Pages, each in one of the places that differ most; in the others they are seen deep."""
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [it if it in SEEN else deep(*it) for it in product([*PAGES, *OTHERS], ALL_PLACES)],
+    ids=str,
 )
-
-
-@pytest.mark.parametrize(("code", "width"), PLACES)
-@pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits_and_is_accessible(
-    browser: Browser, site: str, code: str, width: int, name: str
+    browser: Browser, site: str, name: str, place: tuple[str, int]
 ) -> None:
+    code, width = place
     scheme = "dark" if width == 360 else "light"
     context = browser.new_context(
         base_url=site, viewport={"width": width, "height": 800}, color_scheme=scheme

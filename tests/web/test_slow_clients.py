@@ -95,6 +95,7 @@ def test_a_client_that_does_nothing_is_dropped(request_text: str) -> None:
     assert len(received) < 3_400_000 if is_reader else received == b""
 
 
+@pytest.mark.deep
 def test_uvicorn_alone_waits_for_ever() -> None:
     """Otherwise ``client_timeouts`` could go."""
     server = uvicorn.Server(config(create_app()))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples
+from tiers import deep, examples
 
 import labirinto
 from labirinto.drawing.style import Style
@@ -224,8 +224,15 @@ def test_a_busy_server_is_asked_again(open_page: Opener) -> None:
     expect(page.locator("#view-state")).to_be_empty()
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ((1280, 900), "light"),
+        ((390, 844), "dark"),
+        deep((390, 844), "light"),
+        deep((1280, 900), "dark"),
+    ],
+)
 def test_it_is_accessible(open_page: Opener, size: tuple[int, int], scheme: str) -> None:
     viewport = {"width": size[0], "height": size[1]}
     page = open_page(viewport=viewport, color_scheme=scheme)
