@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from lines import fewest
 from spanning import AWKWARD
+from tiers import thinned
 
 import labirinto
 from labirinto import Ends, Maze
@@ -86,11 +87,13 @@ def test_every_wall_is_drawn_once_in_as_few_strokes_as_can_be(maze: Maze) -> Non
     check(Drawing(maze))
 
 
-@pytest.mark.parametrize(("width", "height"), [size for size in AWKWARD if max(size) < 130])
-@pytest.mark.parametrize("kind", [None, "border"])
-def test_every_size(width: int, height: int, kind: str | None) -> None:
-    maze = labirinto.wilson(width, height, seed=3)
-    ends = labirinto.suggest_ends(maze, kind) if kind and width * height > 1 else None
+SIZES = [size for size in AWKWARD if 1 < max(size) < 130]
+
+
+@pytest.mark.parametrize(("size", "kind"), thinned(product(SIZES, (None, "border")), 3))
+def test_every_size(size: tuple[int, int], kind: str | None) -> None:
+    maze = labirinto.wilson(*size, seed=3)
+    ends = labirinto.suggest_ends(maze, kind) if kind else None
     check(Drawing(maze, ends=ends))
 
 

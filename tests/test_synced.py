@@ -93,7 +93,7 @@ def test_rows_are_synced_before_the_checkpoint_that_describes_them(
         replace(part, name)
 
     os.replace = look  # type: ignore[assignment] - the fixture restores it
-    rows = generate_rows("eller", 900, 9000, seed=1)
+    rows = generate_rows("eller", 900, 3000, seed=1)
     write_rows(rows, target, checkpoint_seconds=0)
     assert described
     assert all(described)
