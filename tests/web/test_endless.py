@@ -221,17 +221,21 @@ def rows_shown(page: Page) -> list[int]:
     )
 
 
-@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
-def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
-    page.goto(f"/{code}/endless?algorithm=wilson&width=20&seed=7&row=1")
-    # Again and again: a band may come between a jump to the end and the drawing of it.
+def scroll_down_to(page: Page, row: int) -> None:
+    """Again and again: a band may come between a jump to the end and the drawing of it."""
     page.wait_for_function(
         """(row) => {
             scrollTo(0, document.documentElement.scrollHeight);
             return document.querySelector(`.band-of-rows[data-row="${row}"]`);
         }""",
-        arg=1 + 3 * ROWS,
+        arg=row,
     )
+
+
+@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
+def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
+    page.goto(f"/{code}/endless?algorithm=wilson&width=20&seed=7&row=1")
+    scroll_down_to(page, 1 + 3 * ROWS)
     shown = rows_shown(page)
     assert shown == [1 + ROWS * number for number in range(len(shown))]
     page.wait_for_function("() => !location.search.endsWith('row=1')")
@@ -244,8 +248,7 @@ def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
 
 def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1000001")
-    page.keyboard.press("PageDown")
-    expect(page.locator(".band-of-rows[data-row='1000051']")).to_be_attached()
+    scroll_down_to(page, 1000051)
     page.wait_for_function("() => scrollY > 100")
     page.keyboard.press("Home")
     expect(page.locator(".band-of-rows[data-row='999951']")).to_be_attached()

@@ -278,7 +278,7 @@ def test_walker_and_trail_stand_out(page: Page, look: str, scheme: str) -> None:
     assert mark.evaluate("(part) => part.localName") == "polygon"
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
+@pytest.mark.parametrize("size", [deep((1280, 900)), (390, 844)])
 @pytest.mark.parametrize("query", [deep("seed=7"), "seed=7&width=20&height=26"])
 def test_maze_score_and_buttons_fit_into_the_window(
     page: Page, size: tuple[int, int], query: str
