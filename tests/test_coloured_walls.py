@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import io
-from importlib import import_module
 from itertools import product
-from pathlib import Path as FilePath
 from typing import Any
 
+import coloured_walls
 import numpy as np
+import photographs
 import pytest
 from PIL import Image, ImageDraw
 from tiers import sample, thinned
@@ -18,21 +18,15 @@ import labirinto
 from labirinto._internal.refusals import PictureError
 from labirinto.formats.picture import solve_picture
 
-PROOF = FilePath(__file__).parent.parent / "proof"
 MAZE = labirinto.wilson(20, 14, seed=1)
 ENDS = labirinto.suggest_ends(MAZE, "border")
 SOLUTION = labirinto.solve(MAZE, *ENDS).cells
 
 
-@pytest.fixture(autouse=True)
-def proof_on_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The pictures can be imported."""
-    monkeypatch.syspath_prepend(str(PROOF))
-
-
 def taken(seed: int, walls: dict[str, Any], **look: Any) -> Any:
-    drawn, photographs = import_module("coloured_walls"), import_module("photographs")
-    return drawn.coloured(drawn.Walls(**walls), photographs.Look(**{"pixels": 20, **look}), seed)
+    return coloured_walls.coloured(
+        coloured_walls.Walls(**walls), photographs.Look(**{"pixels": 20, **look}), seed
+    )
 
 
 def is_right(picture: Any) -> bool:
