@@ -10,6 +10,7 @@ from typing import Any
 from xml.etree import ElementTree
 
 import ezdxf
+import numpy as np
 import pytest
 from files import drawn
 from lines import fewest
@@ -18,6 +19,7 @@ from tiers import sample
 
 import labirinto
 from labirinto import Maze, Style, grids
+from labirinto.drawing import smooth
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Stroke, flattened, sweep, wall_strokes
@@ -236,3 +238,14 @@ def test_other_programs_read_the_same_lengths_in_dxf() -> None:
 
 def test_a_maze_shows_itself_in_a_notebook() -> None:
     assert isinstance(Maze._repr_svg_(perfect_maze(KINDS["octagonal"])), str)
+
+
+def test_bands_of_smooth_pixels_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    maze = perfect_maze(KINDS["circular"])
+    ends = labirinto.suggest_ends(maze, "farthest")
+    drawing = Drawing(maze, labirinto.solve(maze, *ends), ends)
+    whole = np.concatenate(list(smooth.smooth_bands(drawing))).astype(int)
+    monkeypatch.setattr(smooth, "_BAND", 1)
+    rows = np.concatenate(list(smooth.smooth_bands(drawing)))
+    # OpenCV paints the edge of a line that it cuts off a little differently.
+    assert np.abs(rows - whole).max() < 100

@@ -181,6 +181,13 @@ def test_a_crossword_is_called_one() -> None:
         seen_in(Image.fromarray(crossword(np.random.default_rng(1)).astype(np.uint8)))
 
 
+def test_walls_thinner_than_a_pixel_give_no_reason_of_their_own() -> None:
+    picture = blocks_of(MAZE)
+    size = (round(picture.width * 0.6), round(picture.height * 0.6))
+    with pytest.raises(labirinto.FileFormatError, match="no maze is recognised"):
+        seen_in(picture.resize(size, Image.Resampling.BICUBIC))
+
+
 def test_a_large_one() -> None:
     maze = labirinto.wilson(150, 100, seed=1)
     assert seen_in(blocks_of(maze, wall=1, floor=4, margin=3)) == (maze, None)

@@ -366,3 +366,12 @@ def test_neighbours_with_numbers_far_apart() -> None:
     grid = polygons([square(place % side, place // side) for place in places])
     plain = labirinto.textbook.run(labirinto.textbook.Run("wilson", grid, seed=7))
     assert _core.mesh_wilson_cells(grid.core, 7) == plain
+
+
+def test_the_outer_border_passes_by_a_hole_that_touches_it_in_a_corner():
+    cells = [(0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2)]
+    grid = polygons([[[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]] for x, y in cells])
+    sides = [grid.border[number][1] for number in grid.outer_border]
+    corners = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2)]
+    corners += [(2, 2), (2, 3), (1, 3), (0, 3), (0, 2), (0, 1)]
+    assert [(side.x0, side.y0) for side in sides] == corners
