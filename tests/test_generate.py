@@ -291,7 +291,7 @@ def test_ctrl_c_stops_work_that_would_take_minutes():
     with pytest.raises(KeyboardInterrupt):
         interrupted_work()
     timer.join()
-    assert time.monotonic() - begin < 20
+    assert time.monotonic() - begin < 60
 
 
 def test_other_threads_go_on_during_long_work():

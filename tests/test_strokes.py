@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from itertools import pairwise, product
 
 import pytest
@@ -123,10 +122,3 @@ def test_a_plotter_travels_little() -> None:
     found = list(wall_strokes(Drawing(labirinto.wilson(60, 60, seed=1))).each())
     # To go on anywhere would be some 30 cells each time.
     assert travel(found) / len(found) < 3
-
-
-def test_large_walls_take_a_moment() -> None:
-    drawing = Drawing(labirinto.wilson(200, 200, seed=1))
-    begun = time.process_time()
-    list(wall_strokes(drawing).each())
-    assert time.process_time() - begun < 5
