@@ -16,13 +16,13 @@ import numpy as np
 import pytest
 from commands import digests, run
 from PIL import Image
+from test_datasets import check_problem
 from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, Maze, grids
 from labirinto.datasets import MESH_COLUMNS, Dataset, MazeStream, check, load
 from labirinto.datasets.making import different_ends
-from labirinto.formats.picture import to_image
 from labirinto.grids import Grid, Mesh
 from labirinto.recipe import Recipe
 
@@ -74,24 +74,8 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
     assert sorted(row["edges"].tolist()) == sorted(passages)
     assert row["walls"][row["open"]].tolist() == row["edges"].tolist()
 
-    ends = labirinto.suggest_ends(maze, dataset.ends or "")
-    given = mesh.label(row["start"]), mesh.label(row["end"])
-    if row["pair"]:
-        assert {*given} != {*ends}
-        ends = labirinto.Ends(*given)
-    assert given == tuple(ends)
-    path = labirinto.Path.from_cells(mesh, map(mesh.label, row["path"].tolist()))
-    assert (path.start, path.end) == given
+    check_problem(row, maze, dataset, lambda cell: mesh.label(int(cell)))
     assert all(sorted(two) in passages for two in pairwise(row["path"].tolist()))
-    assert row["steps"] == path.steps == labirinto.solve(maze, *ends).steps
-    hardness = labirinto.difficulty(maze, path)
-    assert (row["turns"], row["junctions"]) == (path.turns, hardness.junctions)
-    assert row["difficulty"] == pytest.approx(hardness.score, abs=6e-4)
-    assert row["dead_ends"] == labirinto.census(maze).dead_ends
-    assert row["distances"].tolist() == list(maze.distances(ends.start))
-    for name, shown in (("image", None), ("solution_image", path)):
-        picture = Image.open(io.BytesIO(row[name])).convert("RGB")
-        assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
 
 
 def test_items_are_those_of_a_batch() -> None:
