@@ -1,6 +1,8 @@
 import gc
 import os
 import signal
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -8,6 +10,9 @@ from tiers import DEEP_EXAMPLES
 
 # In the background of a script it is ignored, and so by everything that tests start and interrupt.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# The modules of ``make proof`` can be imported, and none of them hides one of ours.
+sys.path.append(str(Path(__file__).parent.parent / "proof"))
 
 # Without deadlines, since a slow machine is no failure, and without files beside the sources.
 for name, count in (("quick", DEEP_EXAMPLES // 10), ("deep", DEEP_EXAMPLES)):

@@ -41,7 +41,6 @@ def interrupted(program: str) -> str:
     """Runs a program in Python, interrupts it when it has printed a line; its errors."""
     words = [sys.executable, "-c", program]
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        assert process.stdout
         assert process.stdout.readline()
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=60)

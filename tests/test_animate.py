@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from programs import chromium
-from tiers import examples
+from tiers import examples, sample
 
 import labirinto
 from labirinto import Rectangle
@@ -38,6 +38,8 @@ from labirinto.errors import InvalidValueError, MissingExtraError, TooLargeError
 
 PIXELS = ("gif", "webp", "apng")
 SMALL = labirinto.Style(cell=7, wall=2, margin=3)
+SOME = ("wilson", "wilson-walls", "eller", "kruskal", "recursive-division")
+"""Films with all kinds of steps."""
 films = st.sampled_from(sorted(FILMS))
 sides = st.integers(1, 9)
 
@@ -136,7 +138,7 @@ def test_all_that_joins_appears(name: str, width: int, height: int, seed: int, c
 
 
 @pytest.mark.parametrize("format", PIXELS)
-@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("name", sample(FILMS, *SOME))
 @pytest.mark.parametrize("preset", ["light", "dark"])
 def test_the_last_frame_is_the_drawing(name: str, format: str, preset: str) -> None:
     style = labirinto.Style.preset(preset, cell=8, wall=3, margin=1)
@@ -148,7 +150,7 @@ def test_the_last_frame_is_the_drawing(name: str, format: str, preset: str) -> N
     assert 10 < len(seen) <= 50
 
 
-@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("name", sample(FILMS, *SOME))
 def test_all_formats_show_the_same(name: str) -> None:
     film = record(name, 6, 5, seed=3)
     gif, webp, apng = (pictures(saved(film, kind, fps=10, duration=3)) for kind in PIXELS)
@@ -202,7 +204,6 @@ def test_it_loops_or_does_not(format: str) -> None:
 def test_the_recipe_is_in_the_file() -> None:
     film = record("eller", 5, 4, seed="anna", join=0.7)
     recipe = labirinto.eller(5, 4, seed="anna", join=0.7).recipe
-    assert recipe
     gif, webp, apng = (Image.open(io.BytesIO(saved(film, kind))) for kind in PIXELS)
     apng.load()
     for notes in (gif.info["comment"], webp.getexif()[0x010E], apng.text["Labirinto"]):
@@ -238,7 +239,7 @@ def test_the_solution_appears_while_the_maze_is_held(format: str) -> None:
     assert seen[-2][0].tobytes() == drawn(film).tobytes()
 
 
-@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("name", sample(FILMS, *SOME))
 def test_the_smallest_mazes_move_too(name: str) -> None:
     for width, height in ((1, 1), (1, 2), (2, 1)):
         film = record(name, width, height, seed=1)
@@ -249,7 +250,7 @@ def test_the_smallest_mazes_move_too(name: str) -> None:
 # SVG.
 
 
-@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("name", sample(FILMS, *SOME))
 def test_svg_is_small_and_has_no_script(name: str) -> None:
     data = saved(record(name, 12, 9, seed=1), "svg")
     root = ElementTree.fromstring(data)
@@ -280,26 +281,27 @@ with sync_playwright() as playwright:
         executable_path=sys.argv[1] or None, args=["--no-sandbox", "--disable-gpu"]
     )
     page = browser.new_page(viewport={"width": 800, "height": 200})
-    names = sys.argv[2:]
+    names = sys.argv[3:]
     images = "".join(f'<img src="{name}.svg" style="float:left">' for name in names)
     open("page.html", "w").write(f'<body style="margin:0">{images}</body>')
     page.goto("file://" + __import__("os").path.abspath("page.html"))
     page.wait_for_function("[...document.images].every((image) => image.complete)")
     page.screenshot(path="early.png")
-    page.wait_for_timeout(5500)
+    page.wait_for_timeout(1000 * float(sys.argv[2]))
     page.screenshot(path="late.png")
     browser.close()
 """
 
 
 def test_svg_plays_in_a_browser_as_an_image(tmp_path: Path) -> None:
+    seconds = 3  # of which a slow machine takes some before it looks
     style = labirinto.Style(cell=12, wall=2, margin=6)
     shown = {}
     for name in ("wilson", "eller", "kruskal", "wilson-walls"):
         shown[name] = record(name, 9, 7, seed=5)
-        options = {"style": style, "duration": 5, "hold": 30}
+        options = {"style": style, "duration": seconds, "hold": 30}
         save(shown[name], tmp_path / f"{name}.svg", **options)  # type: ignore[arg-type]
-    command = [sys.executable, "-c", PLAY, chromium() or "", *shown]
+    command = [sys.executable, "-c", PLAY, chromium() or "", str(seconds + 0.5), *shown]
     subprocess.run(command, cwd=tmp_path, check=True)
     early, late = (Image.open(tmp_path / f"{n}.png").convert("RGB") for n in ("early", "late"))
     left = 0

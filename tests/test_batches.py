@@ -36,7 +36,6 @@ def test_items_are_the_mazes_of_their_seeds(algorithm: str, size: tuple[int, int
             number = block.numbers[i]
             seed = seeds.child_seed(seeds.seed_number("anna"), seeds.ITEM, number)
             assert maze == labirinto.generate(algorithm, *size, seed=seed)
-            assert maze.recipe is not None
             assert maze.recipe.seed == seed
             assert labirinto.generate(maze.recipe) == maze
             assert (cells[i] == np.asarray(maze)).all()
@@ -57,7 +56,6 @@ def test_larger_items_are_the_mazes_of_their_seeds(size: tuple[int, int]) -> Non
 def test_parameters_reach_the_items() -> None:
     (block,) = labirinto.batch("eller", 9, 9, count=5, seed=1, join=0.9, drop=0.1)
     for maze in block:
-        assert maze.recipe is not None
         assert dict(maze.recipe.parameters) == {"join": 0.9, "drop": 0.1}
         assert labirinto.generate(maze.recipe) == maze
 
@@ -282,16 +280,9 @@ def test_of_a_corridor_there_is_one(width: int, height: int) -> None:
         labirinto.batch("wilson", width, height, count=2, unique=True)
 
 
-def test_more_different_mazes_than_there_are_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="at most 192, the number of different mazes 3x3"):
-        labirinto.batch("wilson", 3, 3, count=193, unique=True)
-
-
 def test_what_an_algorithm_cannot_make_is_given_up() -> None:
     batch = labirinto.batch("eller", 9, 9, count=5, seed=1, unique=True, join=1, drop=0)
-    with pytest.raises(
-        InvalidValueError, match="Different mazes found: 1, and none among the last 1101;"
-    ):
+    with pytest.raises(InvalidValueError, match="found: 1, and none among the last 1101;"):
         list(batch)
     # Eller's algorithm never makes 16 of the 192 mazes of 3 x 3.
     batch = labirinto.batch("eller", 3, 3, count=192, seed=1, unique=True)

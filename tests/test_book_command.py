@@ -42,18 +42,13 @@ def test_names_come_from_a_file_or_the_command_line(tmp_path):
     done = run("book", *words, "--names", "Anna,Li  Mei", "-o", "b.pdf", cwd=tmp_path)
     assert done.stdout.startswith("2 mazes, "), done.stderr
     done = run("book", *words, "--names", "none.txt", "-o", "c.pdf", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (
-        1,
-        "labirinto: none.txt: No such file or directory.\n",
-    )
+    assert (done.returncode, "none.txt" in done.stderr) == (1, True)
     many = ",".join(["Anna"] * 60)
     done = run("book", *words, "--names", many, "-o", "c.pdf", cwd=tmp_path)
     assert done.stdout.startswith("60 mazes, "), done.stderr
     (tmp_path / "class.txt").write_bytes(b"\xff\xfe\xff")
     done = run("book", *words, "--names", "class.txt", "-o", "c.pdf", cwd=tmp_path)
-    assert done.stderr == (
-        "labirinto: The file 'class.txt' is not text in UTF-8; give one with a name per line.\n"
-    )
+    assert "'class.txt' is not text in UTF-8" in done.stderr
 
 
 def test_pictures_are_drawn_by_the_solutions(tmp_path):

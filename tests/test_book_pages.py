@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import product
 
 import pytest
 from paper import maze_of, printed
+from tiers import thinned
 
 from labirinto.book import ANSWERS, GRIDS, PAPERS, Book
 from labirinto.book.paper import (
@@ -22,8 +24,7 @@ from labirinto.book.paper import (
 from labirinto.errors import InvalidValueError
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("per_page", GRIDS)
+@pytest.mark.parametrize(("paper", "per_page"), thinned(product(PAPERS, GRIDS), 3))
 def test_papers_and_mazes_on_a_page(paper, per_page):
     pages, _ = printed(paper=paper, per_page=per_page, count=7, title="Title")
     puzzle_pages = -(-7 // per_page)

@@ -34,7 +34,6 @@ def test_the_command_that_is_printed_makes_the_maze_again(words: str, tmp_path: 
     assert maze.grid == MADE[words]
     assert ends == labirinto.suggest_ends(maze, "border")
     command = done.stderr.strip()
-    assert maze.recipe
     assert command == f"{maze.recipe.command} -o maze.json"
     (tmp_path / "maze.json").unlink()
     run(*shlex.split(command)[1:], cwd=tmp_path)
@@ -77,35 +76,14 @@ def test_info_counts_what_a_mesh_has() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (
-            "wilson --grid hexagonal",
-            "Give the size of the grid, such as --grid hexagonal WIDTHxHEIGHT.",
-        ),
-        (
-            "wilson --grid octagonal 5x4",
-            "A maze on the grid octagonal cannot be drawn in letters; write it to a file, such as",
-        ),
-        (
-            "wilson --grid hexagonal 5x4 -o a.txt",
-            "txt does not hold mazes on the grid hexagonal 5x4",
-        ),
+        ("wilson --grid hexagonal", "--grid hexagonal WIDTHxHEIGHT"),
+        ("wilson --grid octagonal 5x4", "cannot be drawn in letters"),
+        ("wilson --grid hexagonal 5x4 -o a.txt", "txt does not hold mazes on"),
         ("wilson --grid hexagonal 5 -o a.svg", "takes a width and a height, not 1 number"),
-        (
-            "wilson --grid octagonal x -o a.svg",
-            "'x' of the grid octagonal is not WIDTHxHEIGHT, such",
-        ),
-        (
-            "wilson --grid hexagonal x --outline hexagon -o a.svg",
-            "'x' of the grid hexagonal is not the number of cells along a side, such as 8.",
-        ),
-        (
-            "wilson --grid circular 5x4 -o a.svg",
-            "'5x4' of a circular grid is not a number of rings",
-        ),
-        (
-            "wilson --grid circular 5 9 -o a.svg",
-            "'9' is unexpected: the size of the grid circular is",
-        ),
+        ("wilson --grid octagonal x -o a.svg", "'x' of the grid octagonal"),
+        ("wilson --grid hexagonal x --outline hexagon -o a.svg", "'x' of the"),
+        ("wilson --grid circular 5x4 -o a.svg", "'5x4' of a circular grid"),
+        ("wilson --grid circular 5 9 -o a.svg", "'9' is unexpected"),
         ("wilson --grid round 5 -o a.svg", "'round' is not one of 'hexagonal'"),
         ("wilson --grid circular 5 --outline hexagon", "--outline has no effect on circular grids"),
         ("wilson --grid hexagonal 5 --outline ring -o a.svg", "The outline 'ring' is unknown"),
@@ -123,10 +101,7 @@ def test_info_counts_what_a_mesh_has() -> None:
             "on the grid circular cannot be drawn in letters; write a film",
         ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
-        (
-            "wilson --grid circular 5 --sparse 0.5 -o a.svg",
-            "--sparse has no effect on circular grids",
-        ),
+        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse has no effect"),
         ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on circular"),
     ],
 )

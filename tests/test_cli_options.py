@@ -38,7 +38,6 @@ def follow(*words: str) -> None:
 @pytest.mark.parametrize("name", GROUPED)
 def test_help_lists_every_option_once_under_its_heading(name: str) -> None:
     command = group.get_command(CONTEXT, name)
-    assert command
     shown = command.get_help(click.Context(command, CONTEXT, info_name=name))
     headings = re.findall(r"^(\S.*):$", shown, re.MULTILINE)
     assert headings == [heading for heading in GROUPS if heading in headings]
@@ -63,11 +62,9 @@ def test_options_need_and_exclude_options_that_there_are() -> None:
 @pytest.mark.parametrize("name", GROUPED)
 def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
     command = group.get_command(CONTEXT, name)
-    assert command
     for option in command.params:
         if isinstance(option, Option):
             record = option.get_help_record(CONTEXT)
-            assert record
             meaning, *default = re.split(r"  \[(?=default: |required)", record[1])
             assert re.fullmatch(r"[A-Z-].*\.", meaning), meaning
             assert default or option.is_flag or option.multiple, option.name

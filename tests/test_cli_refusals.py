@@ -16,11 +16,8 @@ BAD = [
     # Commands and sizes.
     ("wilson 0x5", "width is 0"),
     ("wilson 5", "'5'"),
-    ("wilson axb", "'axb'"),
-    ("wilson 1e9x1e9", "'1e9x1e9'"),
     ("wilson 40x30x2", "'40x30x2'"),
     ("wilson ''", "''"),
-    ("wilson 99999999999x5", "width is 99999999999"),
     ("wilson 1000000000x1000000000", "1.25 EB"),
     ("kruskal 60000x60000", "at most 2147483647"),
     ("wilson -o m.svg", "such as labirinto wilson 40x30"),
@@ -34,7 +31,6 @@ BAD = [
     ("dataset d --grid circular --size 0 --count 1", "--size is 0; it must be from 1 to"),
     ("dataset d --size 9x9 --count 1 --split a=1,a=1", "--split is 'a=1,a=1'; it must be names"),
     ("dataset d --size 9x9 --count 9 --test-size 12x12", "--split is 'train'"),
-    ("0x30", "width is 0; it must be from 1 to"),
     ("primula 5x5", "'primula'"),
     ("wilsom 5x5", "Did you mean wilson?"),
     ("boook", "Did you mean book?"),
@@ -44,15 +40,12 @@ BAD = [
     # Seeds and parameters.
     ("wilson 5x5 --seed -1", "seed -1"),
     ("wilson 5x5 --seed '2^64'", "seed 2^64"),
-    ("wilson 5x5 --seed 18446744073709551616", "seed 18446744073709551616"),
     ("wilson 5x5 --seed ''", "seed is empty"),
     ("wilson 5x5 --seed 'a\nb'", "'a\\nb'"),
     ("batch eller 5xinf --count 2 -o m.npy", "give a height, such as 5x30"),
     ("batch wilson 5x5 --count 0 -o m.npy", ": --count is 0; "),
     ("wilson 5x5 --sed 3", "--sed"),
     ("eller 5x5 --join 2", "--join is 2; it must be a number from 0 to 1."),
-    ("eller 5x5 --join nan", "join is nan"),
-    ("eller 5x5 --drop -0.1", "drop is -0.1"),
     ("wilson 5x5 --join 0.5", "'--join' here; these commands have it: eller, sidewinder."),
     ("watch wilson 5x5 --rooms 3", "'--rooms' here; these commands have it: wilson, dataset, view"),
     ("--seed 3 wilson 5x5", "Give '--seed' after the command: labirinto wilson --seed"),
@@ -76,7 +69,6 @@ BAD = [
     ("eller 3000x3000 -o m.png --ends none --solution", "--ends none"),
     ("solve whole.png --ends none", "leave out --ends none"),
     ("solve photo.png --ends none --over -o m.png", "leave out --ends none"),
-    ("wilson 1x1 --solution", "single cell"),
     ("wilson 5x5 --ends x", "--ends is 'x'; it must be none, corners, border,"),
     ("wilson 5x5 --ends x --solution", "--ends is 'x'; it must be corners, border,"),
     # Look.
@@ -97,7 +89,6 @@ BAD = [
     ("wilson 5x5 -f tmx", "such as -o maze.tmx"),
     ("solve whole.png -o m.png -o - -f tmj", "such as -o maze.tmj"),
     ("solve nothing.png", "nothing.png"),
-    ("solve .", "'.'"),
     ("solve photo.png", "photo.png"),
     ("solve cut.png", "cut off"),
     ("info bytes.txt", "bytes.txt"),
@@ -111,12 +102,8 @@ BAD = [
     ("watch wilson 9x9 --mask heart --pieces each", "one of 'join', 'largest'"),
     ("wilson --grid polygons apart.svg -o m.svg", "keep the largest with --pieces largest."),
     ("wilson --grid polygons apart.svg --pieces join -o m.svg", "--pieces join has no effect on"),
-    (
-        "wilson --mask apart.txt --pieces each -o m.svg --walls-colour no",
-        ": --walls-colour is 'no'",
-    ),
+    ("wilson --mask apart.txt --pieces each -o m.svg --walls-colour no", "'no'"),
     # Outputs.
-    ("wilson 5x5 -o m.svg -o m.svg", "-o m.svg is given twice; give each output once."),
     ("book --title 'a\x07b' -o b.pdf", "character '\\x07', which no font can have; remove it"),
     (
         "wilson 20x20 --letters 'a\x07b' -o b.svg",
@@ -125,7 +112,6 @@ BAD = [
     ("picture heart 1x1 -o b.svg", "give at least 10x10"),
     ("serve --host ''", "--host is ''; it must be an address, such as 127.0.0.1"),
     ("serve --origin foo", "--origin is 'foo'; it must be a scheme and a host, such as"),
-    ("serve --origin https://a.org/b", "--origin is 'https://a.org/b'; it must be a scheme"),
     ("serve --source ftp://a.org", "--source is 'ftp://a.org'; it must be an address such as"),
     ("serve --contact javascript:a@b", "--contact is 'javascript:a@b'; it must be an address"),
     ("wilson 5x5 -o .", "'.' is a folder, not a file."),
@@ -133,45 +119,32 @@ BAD = [
     # Streams.
     ("eller infx10", "'infx10'"),
     ("prim 10xinf", "'10xinf'"),
-    ("eller 0xinf", "width is 0"),
-    ("eller -5xinf", "'-5xinf'"),
     ("eller 80xinf --solution", "An endless maze has no start and end; give it a height."),
     ("eller 80xinf --ends corners", "An endless maze has no start and end; give it a height."),
     ("eller 5x5 --checkpoint 1 -o m.png --ends border", "0,0-39,29, or --ends corners."),
     ("eller 80xinf --ends 0,0-5,5", "no start and end"),
     ("eller 80xinf -o a.png -o b.png", "one file"),
     ("eller 80xinf -o a.svg", "'svg'"),
-    ("eller 80xinf --join 1.1 -o a.png", "join is 1.1"),
     ("eller 50x80 --checkpoint 5", "--checkpoint or add -o"),
     ("eller 50x80 --checkpoint 5 -o a.svg", "'svg'"),
     ("eller 50x80 --checkpoint 5 -o a.png -o b.png", "one file"),
     ("eller 50x80 --checkpoint 5 --animate -o a.gif", "--checkpoint"),
-    ("eller 2100x2000 --threads 0 -o a.png", "--threads"),
-    ("eller 2100x2000 --checkpoint -1 -o a.png", "--checkpoint"),
     ("eller 2100x2000 --ends 0,0-2100,3 -o a.png", "2100,3"),
     ("eller 2100x2000 --ends 7,7-7,7 -o a.png", "both 7,7"),
     ("eller 2100x2000 --ends corners -o a.pbm", "pbm does not hold marked ends"),
     ("eller 2100x2000 --ends corners -o a.npy", "npy does not hold marked ends"),
     ("eller 150000000x2 --cell 16 -o a.png", "PNG allows 2147483647"),
     # Batches.
-    ("batch wilson 5x5 --count 0 -o m.npy", "count is 0"),
-    ("batch wilson 5x5 --count -3 -o m.npy", "count is -3"),
     ("batch wilson 5x5 --count many -o m.npy", "'many'"),
     ("batch wilson 5x5 -o m.npy", "--count"),
     ("batch wilson 5x5 --count 3", "--output"),
-    ("batch wilson 5 --count 3 -o m.npy", "'5'"),
     ("batch wilson 5xinf --count 3 -o m.npy", "'5xinf'"),
     ("batch primula 5x5 --count 3 -o m.npy", "'primula'"),
     ("batch wilson 5x5 --count 3 -o m.png", "'m.png'"),
     ("batch wilson 5x5 --count 3 -o -", "'-'"),
     ("batch wilson 5x5 --count 3 -o none/m.npy", "'none'"),
-    ("batch wilson 5x5 --count 3 --join 0.5 -o m.npy", "'join'"),
-    ("batch eller 5x5 --count 3 --join 7 -o m.npy", "join is 7"),
     ("batch wilson 5x5 --count 3 --ends 0,0-1,1 -o m.npy", "--ends"),
     ("batch wilson 5x5 --count 3 --ends none --solutions -o m.npy", "ends"),
-    ("batch wilson 1x1 --count 3 --solutions -o m.npy", "single cell"),
-    ("batch wilson 3x3 --count 193 --unique -o m.npy", "192"),
-    ("batch wilson 5x5 --count 3 --block 0 -o m.npy", "block is 0"),
     ("batch wilson 5x5 --count 3 --resume -o m.npy", "nothing to resume"),
     ("batch wilson 5x5 --count 3 --scheduler threads -o m.npy", "Zarr"),
     (
@@ -189,7 +162,6 @@ BAD = [
     ("wilson 5x5 --animate -f pbm", "--format is 'pbm'; it must be one of gif"),
     ("wilson 5x5 --animate -o no/m.gif", "'no'"),
     ("wilson 5x5 --animate -o m.gif --fps 0", "--fps is 0; "),
-    ("wilson 5x5 --animate -o m.gif --duration -1", "--duration is -1; "),
     ("wilson 5x5 --animate -o m.gif --hold x", "--hold is 'x'; it must be a number"),
     ("wilson 5x5 --animate -o m.gif --solution --hold 0", "--hold is 0"),
     ("wilson 5x5 --fps 9", "--fps has no effect without --animate; add --animate"),
@@ -202,36 +174,23 @@ BAD = [
     ("eller 8x8 --animate --resume -o m.gif", "--resume has no effect with --animate"),
     ("solve whole.png -f gif", "'gif'"),
     # Films in the terminal.
-    (
-        "watch primula 5x5",
-        "no film 'primula'; choose prim, or one of wilson, wilson-walls, wilson-rows",
-    ),
-    ("watch wilson 0x5", "width is 0"),
-    ("watch wilson -5x5", "'-5x5'"),
+    ("watch primula 5x5", "no film 'primula'; choose prim, or one of wilson, "),
     ("watch wilson much", "'much'"),
     ("watch eller 5xinf", "'5xinf'"),
     ("watch wilson 200x200", "40000 cells, too many to watch; take at most 16384"),
     ("watch wilson 5x5 --speed 0", "--speed is 0; it must be above 0"),
-    ("watch wilson 5x5 --speed -3", "speed is -3"),
-    ("watch wilson 5x5 --speed nan", "speed is nan"),
     ("watch wilson 5x5 --speed 1e9", "at most 100000"),
     ("watch wilson 5x5 --speed fast", "'fast'"),
     ("watch wilson 5x5 --join 0.5", "'join' for Wilson's"),
-    ("watch eller 5x5 --join 2", "join is 2;"),
-    ("watch wilson 5x5 --seed ''", "seed is empty"),
-    ("watch wilson 5x5 --style neon", "'neon'"),
     ("watch wilson 5x5", "needs a terminal"),
     ("watch kruskal", "needs a terminal"),
     ("watch", "ALGORITHM"),
     # Books.
     ("book -o book.pdf --count 0", "--count is 0; it must be from 1 to 10000"),
     ("book -o book.pdf --smallest 50x50 --largest 40x50", "The mazes go from 50x50 to 40x50"),
-    ("book -o book.pdf --smallest 5x200", "A 5x200 maze does not fit a4 paper"),
     ("book -o book.pdf --algorithm eller --largest 5xinf", "The size '5xinf'"),
-    ("book -o book.pdf --largest 300x300", "does not fit a4 paper"),
     ("book -o book.pdf --language xx", "--language is 'xx'; it must be one of en, it, pt, fa, pa"),
     ("book -o book.pdf --smallest 5", "The size '5' is not WIDTHxHEIGHT"),
-    ("book -o book.pdf --join 0.5", "There is no parameter 'join'"),
     ("book -o book.pdf -o no/book.pdf", "The folder 'no'"),
     ("book -o book.pdf -o book.txt", "does not end in .pdf"),
 ]
@@ -273,12 +232,6 @@ def test_bad_input_gets_one_sentence(
     assert shown.err.count("\n") == 1
     assert sentence in shown.err
     assert set(bad_files.iterdir()) == before
-
-
-def test_bad_input_gives_2() -> None:
-    done = run("wilson", "5")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr == "labirinto: The size '5' is not WIDTHxHEIGHT, such as 40x30.\n"
 
 
 def test_a_book_overwrites_no_file_of_another_format(tmp_path: Path) -> None:

@@ -234,7 +234,6 @@ def test_a_solution_has_the_colour_of_the_walls_unless_another_is_given(tmp_path
     maze = labirinto.wilson(9, 8, seed=7)
     assert labirinto.load(tmp_path / "m.png") == labirinto.load(tmp_path / "m.svg") == maze
     line = ElementTree.parse(tmp_path / "m.svg").find(f"{SVG}g[@id='solution']/{SVG}path")
-    assert line is not None
     assert line.attrib["stroke"] == Style().walls
     done = run(*words, "--solution-colour", "white", "-f", "svg", cwd=tmp_path)
     assert 'stroke="#ffffff"' in done.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import subprocess
 import sys
 from collections import Counter
@@ -13,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from PIL import Image
 from tiers import deep
 
 import labirinto
@@ -61,9 +63,31 @@ def test_every_column_is_what_the_library_says_of_the_maze(
         check_row(row, dataset)
 
 
-def check_row(row: dict[str, Any], dataset: Dataset) -> None:
-    import json
+def check_problem(
+    row: dict[str, Any], maze: labirinto.Maze, dataset: Dataset, cell_of: Callable[[Any], Any]
+) -> tuple[labirinto.Ends, labirinto.Path]:
+    """Check what a row says of ends and path; ``cell_of`` gives the cell of a row's value."""
+    ends = labirinto.suggest_ends(maze, dataset.ends or "")
+    given = cell_of(row["start"]), cell_of(row["end"])
+    if row["pair"]:
+        assert {*given} != {*ends}
+        ends = labirinto.Ends(*given)
+    assert given == tuple(ends)
+    path = labirinto.Path.from_cells(maze.grid, map(cell_of, row["path"]))
+    assert (path.start, path.end) == given
+    assert row["steps"] == path.steps == labirinto.solve(maze, *ends).steps
+    hardness = labirinto.difficulty(maze, path)
+    assert (row["turns"], row["junctions"]) == (path.turns, hardness.junctions)
+    assert row["difficulty"] == pytest.approx(hardness.score, abs=6e-4)
+    assert row["dead_ends"] == labirinto.census(maze).dead_ends
+    assert (row["distances"] == np.asarray(maze.distances(ends.start))).all()
+    for name, shown in (("image", None), ("solution_image", path)):
+        picture = Image.open(io.BytesIO(row[name])).convert("RGB")
+        assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
+    return ends, path
 
+
+def check_row(row: dict[str, Any], dataset: Dataset) -> None:
     recipe = Recipe.from_dict(json.loads(row["recipe"]))
     maze = labirinto.generate(recipe)
     assert (recipe.algorithm, str(recipe.seed)) == (row["algorithm"], row["seed"])
@@ -76,25 +100,8 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
     exits = np.asarray(maze)
     assert (row["connection_list"] == np.stack([exits & 4 != 0, exits & 2 != 0])).all()
 
-    ends = labirinto.suggest_ends(maze, dataset.ends or "")
-    given = tuple(row["start"].tolist()), tuple(row["end"].tolist())
-    if row["pair"]:
-        assert {*given} != {*ends}
-        ends = labirinto.Ends(*given)
-    assert given == tuple(ends)
-    cells = [tuple(cell) for cell in row["path"].tolist()]
-    path = labirinto.Path.from_cells(maze.grid, cells)
-    assert (path.start, path.end) == tuple(ends)
+    ends, path = check_problem(row, maze, dataset, lambda cell: tuple(cell.tolist()))
     assert row["moves"] == path.directions.translate(str.maketrans("NESW", "URDL"))
-    shortest = labirinto.solve(maze, *ends)
-    assert row["steps"] == path.steps == shortest.steps
-    assert row["turns"] == path.turns
-    hardness = labirinto.difficulty(maze, path)
-    assert row["junctions"] == hardness.junctions
-    assert row["difficulty"] == pytest.approx(hardness.score, abs=6e-4)
-    assert row["dead_ends"] == labirinto.census(maze).dead_ends
-    assert (row["distances"] == np.asarray(maze.distances(ends.start))).all()
-
     closed = labirinto.Ends(*ends)
     assert row["tokens"] + "\n" == written(write_tokens, maze, path, closed)
     blocks = written(write_blocks, maze, path, closed)
@@ -102,11 +109,6 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
     for line in lines[::2]:
         line[::2] = "#" * len(line[::2])
     assert row["ascii"].splitlines() == ["".join(line) for line in lines]
-    for name, shown in (("image", None), ("solution_image", path)):
-        from PIL import Image
-
-        picture = Image.open(io.BytesIO(row[name])).convert("RGB")
-        assert picture.tobytes() == to_image(maze, path=shown, ends=ends).tobytes()
 
 
 @pytest.mark.parametrize(
@@ -370,7 +372,7 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
         (
             {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
-            "The split test_3x3 has as large a share as test, 900 mazes, and there are 192",
+            "there are 192",
         ),
     ],
 )

@@ -185,9 +185,7 @@ def test_farthest_cells_that_take_too_long_to_find_are_refused(monkeypatch):
     maze = ring(2, 40)
     assert [*labirinto.suggest_ends(maze, "farthest")] == [(0, 0), (1, 39)]
     monkeypatch.setattr(labirinto.solving, "MAX_CELLS_TO_SEARCH", 20 * 80)
-    with pytest.raises(
-        labirinto.InvalidValueError, match=r"too long to find; name two .*'corners'"
-    ):
+    with pytest.raises(labirinto.InvalidValueError, match=r"name two .*'corners'"):
         labirinto.suggest_ends(maze, "farthest")
     monkeypatch.setattr(labirinto.solving, "MAX_CELLS_TO_SEARCH", 79)
     with pytest.raises(labirinto.InvalidValueError, match="too long to find"):

@@ -245,12 +245,6 @@ def test_long_mazes_are_watched_as_they_are_made():
     assert film.rows == labirinto.wilson(1025, 3, seed=1).rows
 
 
-@pytest.mark.parametrize(("width", "height"), [(0, 5), (5, -1), ("a", 3), (2.5, 3)])
-def test_invalid_sizes_are_refused(width, height):
-    with pytest.raises(labirinto.InvalidValueError):
-        record("wilson", width, height)
-
-
 def test_films_that_are_too_large_are_refused(monkeypatch):
     with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; take at"):
         record("wilson", 129, 128)

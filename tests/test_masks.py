@@ -158,20 +158,6 @@ def test_what_is_no_mask_is_refused_in_a_sentence(source, message):
         mask(source)
 
 
-@pytest.mark.parametrize(
-    ("options", "message"),
-    [
-        ({"pieces": "all"}, "pieces is 'all'; it must be one of join, largest, each"),
-        ({"threshold": 2}, "threshold is 2"),
-        ({"invert": 1}, "invert is 1; it must be True or False"),
-        ({"stretch": "yes"}, "stretch is 'yes'"),
-    ],
-)
-def test_a_wrong_option_is_refused(options, message):
-    with pytest.raises(InvalidValueError, match=message):
-        mask(RING, **options)
-
-
 # Silhouettes.
 
 

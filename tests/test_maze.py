@@ -145,16 +145,6 @@ def test_a_side_out_of_range_is_named(side):
                 labirinto.generate(algorithm, width, height, seed=1)
 
 
-@pytest.mark.parametrize("side", [1.5, 3.0, "a", "5", (5,), b"5", True])
-def test_a_side_that_is_no_whole_number_is_named(side):
-    for width, height, name in ((side, 5, "width"), (5, side, "height")):
-        for make in (labirinto.wilson, labirinto.eller, Maze.from_passages):
-            arguments = ([],) if make == Maze.from_passages else ()
-            with pytest.raises(InvalidValueError) as caught:
-                make(width, height, *arguments)
-            assert f"{name} is {side!r}; it must be a whole number" in str(caught.value)
-
-
 def test_whole_numbers_of_numpy_are_sides_seeds_and_parameters():
     maze = labirinto.eller(np.int32(9), np.uint64(7), seed=np.uint64(2**64 - 1), join=np.float64(1))
     assert maze == labirinto.eller(9, 7, seed=2**64 - 1, join=1)

@@ -163,25 +163,3 @@ def test_a_notebook_shows_no_more_than_it_can():
     shown = labirinto.eller(500, 200, seed=1)
     assert shown._repr_svg_().startswith("<svg")
     assert labirinto.eller(500, 201, seed=1)._repr_svg_() is None
-
-
-@pytest.mark.parametrize(
-    ("cells", "named"),
-    [
-        (np.zeros((2, 3)), "an array of float64 with the shape (2, 3)"),
-        (np.zeros((2, 3, 4), int), "an array of int64 with the shape (2, 3, 4)"),
-        ([[2, 8], [0, 99]], "cells[1][1] is 99"),
-        ("abc", "'abc'"),
-    ],
-)
-def test_what_are_no_cells_is_named(cells, named):
-    with pytest.raises(InvalidValueError) as caught:
-        labirinto.Maze.from_cells(cells)
-    assert named in str(caught.value)
-
-
-def test_a_size_that_is_no_size_is_named():
-    for size in ("6x5", (6, 5), np.ones((3, 3))):
-        with pytest.raises(InvalidValueError) as caught:
-            labirinto.wilson(size)
-        assert labirinto.errors.shown(size) in str(caught.value)

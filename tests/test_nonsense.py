@@ -17,6 +17,7 @@ from labirinto import (
     Rectangle,
     Rooms,
     animate,
+    batches,
     book,
     formats,
     graphs,
@@ -25,6 +26,7 @@ from labirinto import (
     streaming,
     textbook,
 )
+from labirinto.errors import shown
 
 MAZE = labirinto.wilson(4, 3, seed=1)
 ENDS = labirinto.suggest_ends(MAZE)
@@ -107,7 +109,15 @@ CALLS = {
     "Array2D shape": lambda value: Array2D(b"x", value),
     "Array2D format": lambda value: Array2D(b"x", (1, 1), value),
     "preset": labirinto.Style.preset,
+    "Style cell": lambda value: labirinto.Style(cell=value),
+    "Style margin": lambda value: labirinto.Style(margin=value),
+    "Style walls": lambda value: labirinto.Style(walls=value),
+    "save": lambda value: labirinto.save(value, io.BytesIO(), format="svg"),
+    "save target": lambda value: labirinto.save(MAZE, value),
+    "load": labirinto.load,
     "generate": lambda value: labirinto.generate(value, 4, 3),
+    "generate_rows": lambda value: labirinto.generate_rows("eller", value),
+    "MazeRows.restore": labirinto.MazeRows.restore,
     "wilson": lambda value: labirinto.wilson(value, 3),
     "wilson seed": lambda value: labirinto.wilson(4, 3, seed=value),
     "wilson threads": lambda value: labirinto.wilson(4, 3, threads=value),
@@ -130,6 +140,7 @@ CALLS = {
     "mask width": lambda value: grids.mask("heart", value, 12),
     "mask invert": lambda value: grids.mask("heart", 12, 12, invert=value),
     "mask threshold": lambda value: grids.mask("heart", 12, 12, threshold=value),
+    "mask stretch": lambda value: grids.mask("heart", 12, 12, stretch=value),
     "mask pieces": lambda value: grids.mask("heart", 12, 12, pieces=value),
     "letters width": lambda value: grids.letters("A", value),
     "letters font": lambda value: grids.letters("A", 12, 12, font=value),
@@ -146,6 +157,7 @@ CALLS = {
     "Rooms smallest": lambda value: Rooms(1, value),
     "braid share": lambda value: labirinto.braid(MAZE, value),
     "sparse": lambda value: labirinto.sparse(value, 0.5),
+    "Run strip": lambda value: textbook.Run("wilson-walls", 4, 3, strip_rows=value),
     "Run": lambda value: textbook.Run(value, 4, 3),
     "Run width": lambda value: textbook.Run("wilson", value, 3),
     "Run skew": lambda value: textbook.Run("binary-tree", 4, 3, skew=value),
@@ -173,12 +185,17 @@ CALLS = {
     "check_printable": book.check_printable,
     "check_printable font": lambda value: book.check_printable("a", [value]),
     "Film": animate.Film,
+    "record": lambda value: animate.record(value, 4, 3),
+    "record width": lambda value: animate.record("wilson", value, 3),
+    "Timing": animate.Timing,
     "Film until": lambda value: animate.Film(textbook.Run("wilson", 4, 3), until=value),
     "animate.save": lambda value: animate.save(value, io.BytesIO(), format="svg"),
     "Position": animate.Position,
     "Position at": lambda value: animate.Position(FILM, value),
     "as_graph directed": lambda value: graphs.as_graph([(0, 1)], directed=value),
     "Graph directed": lambda value: graphs.Graph(2, [(0, 1)], directed=value),
+    "write_batch": lambda value: batches.write_batch(value, "m.npy"),
+    "batch skip": lambda value: labirinto.batch("wilson", 4, 3, count=9).skip(value),
     "batch ends": lambda value: labirinto.batch("wilson", 4, 3, count=2, ends=value),
     "least_cell_mm": portraits.least_cell_mm,
     "format_of": formats.format_of,
@@ -186,14 +203,16 @@ CALLS = {
 }
 
 NAMES_OF_FILES = (
-    *("letters font", "mask file", "picture_of font", "polygons", "row_reader"),
+    *("letters font", "mask file", "picture_of font", "polygons", "row_reader", "load"),
     "check_printable font",
 )
+GENERAL = ("contains", "solve_rows blocks", "number_of_mazes height", "Array2D", "Array2D format")
+"""Calls that say what to give, whatever was given."""
 
 
 @pytest.mark.parametrize("name", CALLS)
 def test_nonsense_is_refused_in_one_sentence(name):
-    refused = 0
+    refused = named = 0
     for value in NONSENSE:
         try:
             CALLS[name](value)
@@ -202,10 +221,12 @@ def test_nonsense_is_refused_in_one_sentence(name):
         except LabirintoError as error:
             refused += 1
             sentence = str(error)
+            named += shown(value) in sentence or type(value).__name__ in sentence
             assert "\n" not in sentence
             assert 10 < len(sentence) < 500
             assert sentence.endswith(".")
     assert refused >= len(NONSENSE) // 2 or name == "contains"
+    assert named >= refused // 3 or name in GENERAL
 
 
 def test_truth_values_are_not_numbers():

@@ -1,13 +1,14 @@
 """Every maze is perfect: a spanning tree of its cells."""
 
 import random
+from itertools import product
 
 import pytest
 from spanning import AWKWARD, WIDE, is_spanning_tree, neighbours_in, passages_of
-from tiers import FEW, deep, sample
+from tiers import thinned
 
 import labirinto
-from labirinto import _core
+from labirinto import ALGORITHMS, _core
 
 
 def check(maze: labirinto.Maze, width: int, height: int) -> None:
@@ -25,24 +26,18 @@ def is_slow(algorithm: str, width: int, height: int) -> bool:
     return algorithm == "aldous-broder"
 
 
-@pytest.mark.parametrize(("width", "height"), AWKWARD)
-@pytest.mark.parametrize("algorithm", sample(labirinto.ALGORITHMS, *FEW))
-def test_awkward_sizes_are_perfect(algorithm, width, height):
+@pytest.mark.parametrize(("algorithm", "size"), thinned(product(ALGORITHMS, AWKWARD), 7))
+def test_awkward_sizes_are_perfect(algorithm, size):
     for seed in range(3):
-        check(labirinto.generate(algorithm, width, height, seed=seed), width, height)
+        check(labirinto.generate(algorithm, *size, seed=seed), *size)
 
 
-@pytest.mark.parametrize(
-    ("algorithm", "width", "height"),
-    [
-        (algorithm, width, height) if algorithm in FEW else deep(algorithm, width, height)
-        for algorithm in labirinto.ALGORITHMS
-        for width, height in WIDE
-        if not is_slow(algorithm, width, height)
-    ],
-)
-def test_very_long_mazes_are_perfect(algorithm, width, height):
-    check(labirinto.generate(algorithm, width, height, seed=1), width, height)
+LONG = [both for both in product(ALGORITHMS, WIDE) if not is_slow(both[0], *both[1])]
+
+
+@pytest.mark.parametrize(("algorithm", "size"), thinned(LONG, 7))
+def test_very_long_mazes_are_perfect(algorithm, size):
+    check(labirinto.generate(algorithm, *size, seed=1), *size)
 
 
 @pytest.mark.parametrize(("width", "height"), [(4097, 2), (2, 4097), (4096, 1), (1, 4096)])
@@ -72,11 +67,11 @@ def test_mazes_high_enough_for_strips_are_perfect(height):
     check(labirinto.wilson(9, height, seed=height), 9, height)
 
 
-@pytest.mark.parametrize("join", [0, 1])
-@pytest.mark.parametrize("drop", [0, 1])
-@pytest.mark.parametrize(("width", "height"), [*AWKWARD, (65_536, 2)])
-def test_eller_is_perfect_with_extreme_parameters(width, height, join, drop):
-    check(labirinto.eller(width, height, seed=1, join=join, drop=drop), width, height)
+@pytest.mark.parametrize(
+    ("size", "join", "drop"), thinned(product([*AWKWARD, (65_536, 2)], (0, 1), (0, 1)), 5)
+)
+def test_eller_is_perfect_with_extreme_parameters(size, join, drop):
+    check(labirinto.eller(*size, seed=1, join=join, drop=drop), *size)
 
 
 @pytest.mark.parametrize("join", [2**-33, 2**-32, 0.01, 0.99, 1 - 2**-32, 1 - 2**-34])

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from importlib import import_module
-from pathlib import Path as FilePath
+from itertools import product
 from typing import Any
 
 import numpy as np
+import photographs
 import pytest
 from PIL import Image, ImageDraw
-from tiers import sample
+from tiers import sample, thinned
 
 import labirinto
 from labirinto._internal.source import Source
@@ -19,17 +18,8 @@ from labirinto.formats.picture import recognise_in, solve_picture
 from labirinto.maze import Maze
 from labirinto.recognition.answer import path_in
 
-PROOF = FilePath(__file__).parent.parent / "proof"
 MAZE = labirinto.wilson(30, 20, seed=1)
 ENDS = labirinto.suggest_ends(MAZE, "border")
-
-
-@pytest.fixture(scope="module", autouse=True)
-def proof_on_path() -> Iterator[None]:
-    """The photographs can be imported."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(PROOF))
-        yield
 
 
 def drawn(maze: Maze = MAZE, ends: Any = ENDS, **look: int) -> Image.Image:
@@ -84,10 +74,8 @@ LOOKS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", LOOKS)
-@pytest.mark.parametrize("seed", sample(range(2, 6), 2))
+@pytest.mark.parametrize(("seed", "name"), thinned(product((2, 3, 4, 5), LOOKS), 7))
 def test_a_photograph_is_solved(name: str, seed: int) -> None:
-    photographs = import_module("photographs")
     taken = photographs.photograph(photographs.Look(**LOOKS[name]), seed)
     solved = solve_picture(taken.data)
     assert taken.is_right([solved.found.centre(x, y) for x, y in solved.path])
@@ -96,7 +84,6 @@ def test_a_photograph_is_solved(name: str, seed: int) -> None:
 @pytest.mark.parametrize("specks", sample([0.02, 0.05], 0.02))
 @pytest.mark.parametrize("watermark", sample([60, 130, 200], 130))
 def test_what_is_hardly_legible_is_right_or_refused(specks: float, watermark: float) -> None:
-    photographs = import_module("photographs")
     for seed in range(3):
         look = photographs.Look(specks=specks, watermark=watermark, turn=seed, style="fine")
         taken = photographs.photograph(look, seed)
@@ -157,9 +144,7 @@ def test_marks_in_a_closed_frame_are_the_ends(mark: str) -> None:
 
 
 def test_a_frame_that_shows_no_ends_is_asked_about() -> None:
-    with pytest.raises(
-        labirinto.InvalidValueError, match=r"closed, and no cell is marked; .*--ends"
-    ):
+    with pytest.raises(labirinto.InvalidValueError, match=r"no cell is marked; .*--ends"):
         solve_picture(data_of(drawn(ends=None)))
     ends = labirinto.Ends((0, 0), (29, 19))
     solved = solve_picture(data_of(drawn(ends=None)), ends=ends)
@@ -177,7 +162,6 @@ def test_three_marked_cells_are_asked_about() -> None:
 
 def test_a_part_of_a_maze_that_looks_like_one_is_not_solved() -> None:
     """A line inside from top to bottom, with two passages, was taken for a side of the frame."""
-    photographs = import_module("photographs")
     look = photographs.Look(style="fine", turn=1.8658747545254029, tilt=25)
     taken = photographs.photograph(look, 3000482)
     try:
@@ -227,9 +211,7 @@ def test_two_mazes_in_a_picture_are_asked_about(gap: int) -> None:
     page = Image.new("RGB", (first.width + gap + second.width, first.height), "white")
     page.paste(first, (0, 0))
     page.paste(second, (first.width + gap, 0))
-    with pytest.raises(
-        labirinto.FileFormatError, match=r"there are 2 mazes .*--which, from 1 to 2"
-    ):
+    with pytest.raises(labirinto.FileFormatError, match=r"2 mazes .*--which, from 1 to 2"):
         cells_in(page)
     assert is_solution(cells_in(page, which=1), MAZE, ENDS)
     assert is_solution(cells_in(page, which=2), other, ends)

@@ -1,6 +1,5 @@
 """``labirinto picture``: words, silhouettes and files, what it refuses, and what files keep."""
 
-import io
 import math
 import re
 import shlex
@@ -214,12 +213,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
 def test_what_no_picture_can_be(source, size, options, sentence):
     with pytest.raises(InvalidValueError, match=re.escape(sentence)):
         picture_of(source, *size, **options)
-
-
-@pytest.mark.parametrize("picture", [None, 5, b"x", ["heart"], io.BytesIO(b"x")])
-def test_what_is_no_picture_is_refused(picture):
-    with pytest.raises(InvalidValueError, match="is neither words, nor the name of"):
-        picture_maze(picture)
 
 
 def test_what_is_too_large():

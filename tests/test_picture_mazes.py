@@ -1,11 +1,10 @@
 """Mazes whose solution draws a picture: what it fills, where it ends, and what is around it."""
 
 from collections import Counter, deque
-from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
+import picture_mazes as measures
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -202,14 +201,8 @@ def test_walls_around_the_picture_are_as_likely_as_theory_says():
         assert abs(count - len(mazes) * chance) <= 5 * spread + 1e-6
 
 
-@pytest.fixture
-def measures(monkeypatch):
-    monkeypatch.syspath_prepend(str(Path(__file__).parent.parent / "proof"))
-    return import_module("picture_mazes")
-
-
 @pytest.mark.parametrize("source", sample(["Anna", "heart", "ring", "house"], "Anna", "heart"))
-def test_a_hidden_picture_has_the_texture_of_what_is_around_it(measures, source):
+def test_a_hidden_picture_has_the_texture_of_what_is_around_it(source):
     found = [measures.textures(picture_maze(source, 100, 70, seed=seed)) for seed in range(4)]
     dead_ends, straight, walls, outline = measures.differences(measures.means(found))
     assert -10 < dead_ends < 0  # inside there are none
@@ -218,6 +211,6 @@ def test_a_hidden_picture_has_the_texture_of_what_is_around_it(measures, source)
     assert abs(outline) < 25
 
 
-def test_a_uniform_picture_shows_itself(measures):
+def test_a_uniform_picture_shows_itself():
     found = measures.textures(picture_maze("heart", 100, 70, seed=7, fill="uniform"))
     assert measures.differences(found)[0] < -25

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import random
+from itertools import product
 from pathlib import Path as FilePath
 
 import numpy as np
@@ -13,7 +14,7 @@ from files import expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
-from tiers import deep, examples, sample
+from tiers import deep, examples, sample, thinned
 
 import labirinto
 from labirinto.ends import Ends
@@ -69,9 +70,11 @@ LOOKS = [{}, {"cell": 2, "wall": 1}, {"cell": 8, "wall": 4, "margin": 0}]
 
 
 @pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")  # of a solution in grey ink
-@pytest.mark.parametrize("preset", sample(["light", "dark", "print"], "light", "dark"))
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+@pytest.mark.parametrize(
+    ("size", "look", "preset"),
+    thinned(product(SIZES, LOOKS, ["light", "dark", "print"]), 2),
+    ids=str,
+)
 def test_our_own_pictures_without_their_notes(
     size: tuple[int, int], look: dict[str, int], preset: str
 ) -> None:
@@ -179,6 +182,13 @@ def test_a_line_around_the_page(line: int, edge: int) -> None:
 def test_a_crossword_is_called_one() -> None:
     with pytest.raises(labirinto.FileFormatError, match="as of a crossword"):
         seen_in(Image.fromarray(crossword(np.random.default_rng(1)).astype(np.uint8)))
+
+
+def test_walls_thinner_than_a_pixel_give_no_reason_of_their_own() -> None:
+    picture = blocks_of(MAZE)
+    size = (round(picture.width * 0.6), round(picture.height * 0.6))
+    with pytest.raises(labirinto.FileFormatError, match="no maze is recognised"):
+        seen_in(picture.resize(size, Image.Resampling.BICUBIC))
 
 
 def test_a_large_one() -> None:

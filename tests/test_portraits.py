@@ -258,10 +258,7 @@ def bomb() -> io.BytesIO:
 REFUSED = {
     "animated": (animation, "it is an animation"),
     "bomb": (bomb, "pixels"),
-    "tiny": (
-        lambda: as_file(GREY.resize((15, 40)), "PNG"),
-        "pixels, too few for a portrait",
-    ),
+    "tiny": (lambda: as_file(GREY.resize((15, 40)), "PNG"), "too few for a portrait"),
     "one tone": (lambda: as_file(Image.new("L", (99, 99), 77), "PNG"), "next to no contrast"),
     "no picture": (lambda: io.BytesIO(b"a text"), "it is not a picture that can be read"),
     "cut off": (lambda: io.BytesIO(KINDS["cmyk"].getvalue()[:3000]), "damaged or cut off"),

@@ -4,41 +4,40 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import chances
+import claims
+import every_maze
+import growth
+import independence
+import large
+import mazes
 import numpy as np
+import other_cells
+import others
+import passages
 import pytest
+import report
+import rooms
+import textures
+import walking
+import watched_walks
 from spanning import is_spanning_tree, passages_of
 
 import labirinto
 from labirinto import _core
 
-PROOF = Path(__file__).parent.parent / "proof"
 RARE = 1e-6
 
 
-@pytest.fixture(scope="module", autouse=True)
-def proof_on_path() -> Iterator[None]:
-    """Its modules can be imported."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.syspath_prepend(str(PROOF))
-        yield
-
-
-def module(name: str) -> Any:
-    return import_module(name)
-
-
 @pytest.fixture(scope="module")
-def walks(proof_on_path: None, tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
+def walks(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
     """The watched walks, with their library."""
-    watched: Any = module("watched_walks")
-    watched.library = watched.compiled(tmp_path_factory.mktemp("walks"))
-    return watched
+    watched_walks.library = watched_walks.compiled(tmp_path_factory.mktemp("walks"))
+    return watched_walks
 
 
 # Statistics.
@@ -57,31 +56,28 @@ def test_tails_of_chi_square_are_sums_of_poisson(freedom: int, deviations: float
     # For an even number of degrees of freedom.
     terms = [k * math.log(half) - half - math.lgamma(k + 1) for k in range(freedom // 2)]
     exact = math.fsum(map(math.exp, terms))
-    below, above = module("chances").chi_square_tails(statistic, freedom)
+    below, above = chances.chi_square_tails(statistic, freedom)
     assert above == pytest.approx(exact, rel=1e-6)
     assert below == pytest.approx(1 - exact, rel=1e-6, abs=1e-12)
 
 
 def test_nothing_is_below_a_chi_square_of_0() -> None:
-    assert module("chances").chi_square_tails(0, 2) == (0, 1)
+    assert chances.chi_square_tails(0, 2) == (0, 1)
 
 
 def test_tails_of_chi_square_with_one_degree_are_those_of_a_normal_variable() -> None:
-    chances = module("chances")
     for deviation in (0.1, 1, 3, 8):
         above = chances.chi_square_tails(deviation**2, 1)[1]
         assert above == pytest.approx(chances.chance_of_deviation(deviation), rel=1e-9)
 
 
 def test_a_fit_that_is_too_good_is_as_unlikely_as_a_bad_one() -> None:
-    chances = module("chances")
     assert chances.chance_of_chi_square(1000, 1000) > 0.9
     assert chances.chance_of_chi_square(600, 1000) < RARE
     assert chances.chance_of_chi_square(1400, 1000) < RARE
 
 
 def test_uneven_counts_are_not_taken_for_poisson() -> None:
-    chances = module("chances")
     random = np.random.default_rng(1)
     even = random.multinomial(50 * 10_000, np.full(10_000, 1e-4))
     assert chances.chance_of_chi_square(*chances.poisson_fit(even, 50)) > 1e-3
@@ -90,7 +86,6 @@ def test_uneven_counts_are_not_taken_for_poisson() -> None:
 
 
 def test_the_largest_of_many_may_be_larger() -> None:
-    chances = module("chances")
     few, many = np.array([4.0, -1.0]), np.zeros(100_000)
     many[7] = -4
     assert chances.chance_of_largest(few) == pytest.approx(2 * 6.334e-5, rel=1e-3)
@@ -104,7 +99,6 @@ def test_the_largest_of_many_may_be_larger() -> None:
     ("width", "height", "number"), [(2, 2, 4), (3, 2, 15), (3, 3, 192), (4, 3, 2415)]
 )
 def test_all_mazes_are_listed(width: int, height: int, number: int) -> None:
-    mazes = module("mazes")
     codes = mazes.all_codes(width, height)
     assert len(set(codes.tolist())) == number == mazes.number_by_kirchhoff(width, height)
     for code in codes[:200].tolist():
@@ -115,17 +109,15 @@ def test_all_mazes_are_listed(width: int, height: int, number: int) -> None:
 
 
 def test_the_number_of_all_mazes_of_4_by_4() -> None:
-    assert module("mazes").number_by_kirchhoff(4, 4) == 100_352
+    assert mazes.number_by_kirchhoff(4, 4) == 100_352
 
 
 def test_what_is_no_maze_is_not_counted() -> None:
-    mazes = module("mazes")
     with pytest.raises(ValueError, match="is none"):
         mazes.counts_of(np.array([0], np.uint64), 3, 3)
 
 
 def test_open_passages_are_those_of_the_maze() -> None:
-    mazes = module("mazes")
     width, height = 10, 7
     rows = _core.wilson_cells(width, height, 1)
     row = mazes.open_passages(rows * 2, width, height)[1]
@@ -135,7 +127,6 @@ def test_open_passages_are_those_of_the_maze() -> None:
 
 
 def test_probabilities_of_passages_and_pairs_are_shares_of_all_mazes() -> None:
-    mazes = module("mazes")
     codes = mazes.all_codes(3, 3)
     data = b"".join(code.to_bytes(8, "little")[:6] for code in codes.tolist())
     there = mazes.open_passages(data, 3, 3)
@@ -143,7 +134,6 @@ def test_probabilities_of_passages_and_pairs_are_shares_of_all_mazes() -> None:
 
 
 def test_steps_of_walks_follow_from_resistances() -> None:
-    mazes, walking = module("mazes"), module("walking")
     # A square: 1 ohm to the neighbours less what goes around, 3/4, and 1 to the cell across.
     assert walking.expected_on_cells(2) == pytest.approx(4 * (3 / 4 + 3 / 4 + 1))
     assert walking.expected_on_walls(2) == pytest.approx(1)
@@ -186,7 +176,7 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
 @pytest.mark.parametrize("walk", ["CELLS", "WALLS", "ROWS"])
 @pytest.mark.parametrize("shares", ["ACROSS", "EASTWARD"])
 def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
-    tally = module("every_maze").tally
+    tally = every_maze.tally
     kind, bias = getattr(walks, walk), getattr(walks, shares)
     fair = tally(walks.Walks(walks.library, kind), 3, 3, 1, 400_000)
     assert fair.chance > RARE
@@ -197,7 +187,6 @@ def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: s
 
 
 def test_51_to_49_is_detected_by_passages(walks: Any) -> None:
-    passages, chances = module("passages"), module("chances")
 
     def found(shares: tuple[float, ...] | None) -> Any:
         sampler = walks.Walks(walks.library, shares=shares)
@@ -217,35 +206,32 @@ def test_51_to_49_is_detected_by_passages(walks: Any) -> None:
 
 
 def test_mazes_that_are_now_and_then_the_same_are_detected() -> None:
-    independence = module("independence")
     assert independence.neighbours(_core.wilson_cells, 1, 100_000).chance > RARE
     assert independence.with_copies(1, 200_000).chance < RARE
 
 
 def test_every_pair_of_ends_has_its_own_number() -> None:
     pairs = list(itertools.permutations(itertools.product(range(3), range(3)), 2))
-    numbers = module("independence").pair_of_ends(np.array(pairs))
+    numbers = independence.pair_of_ends(np.array(pairs))
     assert sorted(numbers.tolist()) == list(range(72))
 
 
 def test_eller_never_makes_what_the_rule_says() -> None:
-    others, mazes = module("others"), module("mazes")
     never = [others.eller_never_makes(code, 3, 3) for code in mazes.all_codes(3, 3).tolist()]
-    counts = module("every_maze").tally(others.SAMPLERS["Eller"], 3, 3, 1, 100_000).counts
+    counts = every_maze.tally(others.SAMPLERS["Eller"], 3, 3, 1, 100_000).counts
     assert (counts == 0).tolist() == never
     assert sum(never) == 16
 
 
 def test_a_power_law_is_found() -> None:
     sides = np.array([16, 32, 64, 128])
-    law = module("growth").Growth(sides, 3 * sides**1.25, 0.01 * sides**1.25)
+    law = growth.Growth(sides, 3 * sides**1.25, 0.01 * sides**1.25)
     exponent, error, rest, freedom = law.fit(32)
     assert (exponent, rest, freedom) == (pytest.approx(1.25), pytest.approx(0, abs=1e-9), 1)
     assert 0 < error < 0.01
 
 
 def test_the_inside_of_a_maze_is_counted_cell_by_cell() -> None:
-    large = module("large")
     side = 300
     rows = _core.wilson_cells(side, side, 1)
     found = large.look_inside(rows, side)
@@ -257,7 +243,6 @@ def test_the_inside_of_a_maze_is_counted_cell_by_cell() -> None:
 
 
 def test_bounds_of_the_entropy_fall_with_what_is_known() -> None:
-    large = module("large")
     bounds = large.entropy_bounds(_core.wilson_cells(700, 700, 1), 700, (0, 2, 6, 10))
     assert bounds == sorted(bounds, reverse=True)
     assert bounds[-1] > large.ENTROPY > 1.68
@@ -267,39 +252,37 @@ def test_bounds_of_the_entropy_fall_with_what_is_known() -> None:
 
 
 def test_a_walk_on_hexagons_that_prefers_a_neighbour_is_detected(walks: Any) -> None:
-    cells = module("other_cells")
-    mesh = cells.hexagonal(3, 2)
+    mesh = other_cells.hexagonal(3, 2)
     for walk, kernel in ((walks.CELLS, "wilson_cells"), (walks.WALLS, "wilson_walls")):
         fair = walks.HexagonalWalks(walks.library, walk)
         make = getattr(_core, f"mesh_{kernel}")
         assert fair(mesh, 5, 100) == b"".join(make(mesh.core, seed) for seed in range(5, 105))
-        found, are_mazes = cells.tally(fair, mesh, 1, 1000)
+        found, are_mazes = other_cells.tally(fair, mesh, 1, 1000)
         assert are_mazes
         assert found.counts.size == 55
         assert found.chance > RARE
         biased = walks.HexagonalWalks(walks.library, walk, 0.05)
-        assert cells.tally(biased, mesh, 1, 1000)[0].chance < RARE
+        assert other_cells.tally(biased, mesh, 1, 1000)[0].chance < RARE
 
 
 def test_what_is_no_maze_on_a_mesh_is_seen() -> None:
-    cells = module("other_cells")
-    mesh = cells.circular(1, 1)
-    assert cells.is_tree(mesh, b"\x1f")
-    assert not cells.is_tree(mesh, b"\x3f")
-    mesh = cells.hexagonal(3, 2)
+    mesh = other_cells.circular(1, 1)
+    assert other_cells.is_tree(mesh, b"\x1f")
+    assert not other_cells.is_tree(mesh, b"\x3f")
+    mesh = other_cells.hexagonal(3, 2)
     triangle = [wall for other, wall in mesh.neighbours(0)] + [mesh.neighbours(1)[-1][1]]
-    assert not cells.is_tree(mesh, sum(1 << wall for wall in triangle).to_bytes(2, "little"))
+    loop = sum(1 << wall for wall in triangle)
+    assert not other_cells.is_tree(mesh, loop.to_bytes(2, "little"))
 
 
 @pytest.mark.parametrize("name", labirinto.ALGORITHMS)
 def test_textures_are_the_published_ones(name: str) -> None:
-    textures = module("textures")
     found = textures.texture(name, 300, 7, 3)
     assert found.shares[:, :4].sum(axis=1) == pytest.approx([100] * 3)
     assert abs(found.shares[:, 0].mean() - textures.PUBLISHED[name]) <= 2
     assert (found.longest >= found.solutions).all()
     maze = labirinto.generate(name, 700, 700, seed=7)
-    (bound,) = module("large").entropy_bounds(maze.rows, 700, (6,))
+    (bound,) = large.entropy_bounds(maze.rows, 700, (6,))
     assert textures.KNOWN_BITS.get(name, 0) < bound + 0.01
 
 
@@ -315,23 +298,23 @@ def test_branches_are_counted_one_by_one() -> None:
         return steps
 
     branches = [steps_from(cell) for cell in maze.grid if len(maze.neighbours(cell)) == 1]
-    found = module("textures").mean_branch(maze)
+    found = textures.mean_branch(maze)
     assert found == pytest.approx(sum(branches) / len(branches))
 
 
 @pytest.mark.parametrize(("claim", "number"), [("rooms", 0), ("masks", 1)])
 def test_other_algorithms_are_found_not_to_be_uniform(claim: str, number: int) -> None:
-    counting = module(claim)
+    counting = import_module(claim)
     plan = counting.PLANS[number]
     for name, sampler in {**counting.UNIFORM, **counting.OTHERS}.items():
-        found, are_mazes = module("rooms").tally(sampler, plan, 1, 100)
+        found, are_mazes = rooms.tally(sampler, plan, 1, 100)
         assert are_mazes
         assert (found.chance < RARE) == (name in counting.OTHERS)
 
 
 def test_every_claim_can_be_proved() -> None:
-    for claim in module("claims").CLAIMS:
-        assert callable(module(claim).prove)
+    for claim in claims.CLAIMS:
+        assert callable(import_module(claim).prove)
 
 
 # The page.
@@ -342,7 +325,6 @@ def section(report: Any, *verdicts: Any) -> Any:
 
 
 def test_tests_of_a_run_share_its_false_alarms() -> None:
-    chances, report = module("chances"), module("report")
     honest, wrong = chances.Verdict("coins", 4e-7), chances.Verdict("loaded dice", 1e-9, True)
     assert report.failures([section(report, honest, wrong)]) == ["A claim: coins: chance 4.0e-07"]
     fewer = [chances.Verdict("coins", 6e-7), wrong]
@@ -354,7 +336,6 @@ def test_tests_of_a_run_share_its_false_alarms() -> None:
 
 
 def test_the_page_says_whether_all_is_well() -> None:
-    chances, report = module("chances"), module("report")
     good = section(report, chances.Verdict("coins", 0.4), chances.Verdict("dice", 0.0, True))
     page = report.page(["Date: today"], [good], "images/chances.svg", "make proof")
     assert "**All 2 tests passed.**" in page
@@ -366,10 +347,10 @@ def test_the_page_says_whether_all_is_well() -> None:
     ("chance", "text"), [(0.5, "0.50"), (0.0123, "0.012"), (3e-5, "3.0e-05"), (0, "< 1e-300")]
 )
 def test_chances_have_two_digits(chance: float, text: str) -> None:
-    assert module("report").chance_text(chance) == text
+    assert report.chance_text(chance) == text
 
 
 def test_values_have_as_many_digits_as_their_errors() -> None:
-    with_error = module("report").with_error
+    with_error = report.with_error
     assert with_error(1.24987, 0.0021) == "1.2499 ± 0.0021"
     assert with_error(1234.6, 87) == "1235 ± 87"

@@ -129,19 +129,6 @@ def test_a_recipe_written_by_hand_is_checked_as_one_that_is_read(changed, messag
         Recipe(**{"algorithm": "eller", "width": 4, "height": 3, "seed": 7} | changed)
 
 
-@pytest.mark.parametrize("data", [None, [], "wilson", 7])
-def test_what_is_no_dictionary_is_no_recipe(data):
-    with pytest.raises(InvalidValueError, match=f"The recipe is {type(data).__name__}, not a dict"):
-        Recipe.from_dict(data)
-
-
-@pytest.mark.parametrize("braid", [5, [], "x", {"share": 0.5}])
-def test_a_braid_that_is_none_is_named(braid):
-    data = Recipe("wilson", 4, 3, 7).as_dict() | {"braid": braid}
-    with pytest.raises(InvalidValueError, match=r"The braid .* is not a share and a seed"):
-        Recipe.from_dict(data)
-
-
 def test_a_recipe_is_complete():
     recipe = Recipe("wilson", 4, 3, 7)
     for more in ({"width": 4}, {"height": 3}, {"seed": 7}, {"join": 0.5}):

@@ -191,9 +191,7 @@ def test_the_core_makes_them_as_the_textbook_does(name, data):
 
 @pytest.mark.parametrize("name", UNABLE)
 def test_algorithms_without_rooms_name_those_that_make_them(name):
-    with pytest.raises(
-        InvalidValueError, match=f"{name} makes no rooms; .* wilson, .* or|of wilson"
-    ):
+    with pytest.raises(InvalidValueError, match=f"{name} makes no rooms; .* wilson"):
         labirinto.generate(name, 20, 20, rooms=LEVEL)
     recipe = Recipe(
         name, 20, 20, 1, rooms=LEVEL, parameters=labirinto.ALGORITHMS[name].complete({})
@@ -210,18 +208,12 @@ def test_what_cannot_be_is_refused_in_a_sentence():
         (lambda: Rooms(1, 3), "smallest is 3; it must be a pair"),
         (lambda: Rooms(1, doors=0), "doors is 0; it must be from 1"),
         (lambda: Rooms.parsed("x"), "rooms is 'x'"),
-        (
-            lambda: Rooms.parsed("1", "1x1"),
-            r"room-size is '1x1'.* or one, with sides from 2 to 100",
-        ),
+        (lambda: Rooms.parsed("1", "1x1"), r"room-size is '1x1'"),
         (lambda: Rooms.parsed("1", "3"), "room-size is '3'; it must be two sizes"),
         (lambda: Rooms.parsed("1", "2x2-3x3-4x4"), "it must be two sizes"),
         (lambda: Rooms.from_dict({"count": 1}), "are not a count, two sizes and doors"),
         (lambda: labirinto.wilson(9, 9, rooms=3), "rooms is 3; it must be a labirinto.Rooms"),
-        (
-            lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL),
-            "Rooms are for mazes of squ",
-        ),
+        (lambda: labirinto.wilson(grids.hexagonal(9, 9), rooms=LEVEL), "mazes of squ"),
     ):
         with pytest.raises(InvalidValueError, match=said):
             wrong()
@@ -233,9 +225,7 @@ def test_doors_that_cannot_join_all_cells_are_refused():
         return labirinto.wilson(9, 2, seed=seed, rooms=Rooms(1, (7, 2), (7, 2), doors))
 
     seed = next(seed for seed in range(99) if maze(seed, None).rooms[0].x == 1)
-    with pytest.raises(
-        InvalidValueError, match="With doors at 1 place a room, some cells were cut"
-    ):
+    with pytest.raises(InvalidValueError, match="With doors at 1 place a room"):
         maze(seed, 1)
     expect_one_way_between_rooms(maze(seed, 2))
 

@@ -2,12 +2,12 @@
 
 import random
 from collections import Counter
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 
 import pytest
 from shapes import COUNTED, drawn, drawn_shapes, noises, of_cells, random_shapes, sieves
 from test_uniform import RARE, chance_of_more, chi_square
-from tiers import deep
+from tiers import deep, thinned
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Rectangle, TooLargeError, _core, seeds
@@ -87,8 +87,7 @@ def chance_that_uniform(sampler, grid):
     return chance_of_more(chi_square(counts, classes, draws), classes - 1)
 
 
-@pytest.mark.parametrize("text", COUNTED)
-@pytest.mark.parametrize("name", UNIFORM)
+@pytest.mark.parametrize(("name", "text"), thinned(product(UNIFORM, COUNTED), 3))
 def test_every_maze_of_a_shape_is_equally_likely(name, text):
     assert chance_that_uniform(UNIFORM[name], drawn(text)) > RARE
 

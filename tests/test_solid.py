@@ -7,6 +7,7 @@ import struct
 import sys
 import zipfile
 from dataclasses import replace
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from mesh_mazes import KINDS, any_maze, ends_in, perfect_maze
 from PIL import Image
 from shapes import random_shapes
 from test_strokes import any_mazes
-from tiers import examples
+from tiers import examples, thinned
 
 import labirinto
 from labirinto import Ends, Maze, Style, _core
@@ -179,9 +180,9 @@ def test_what_a_solid_has_no_place_for_is_refused(format: str) -> None:
         labirinto.load(io.BytesIO(drawn(maze, format)))
 
 
-@pytest.mark.parametrize("is_open", [False, True])
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize(
+    ("name", "format", "is_open"), thinned(product(KINDS, FORMATS, (False, True)), 3)
+)
 def test_solids_of_other_cells_are_closed_and_have_the_volume_of_the_picture(
     name: str, format: str, is_open: bool
 ) -> None:

@@ -140,14 +140,6 @@ def test_a_cell_outside_the_maze_is_named(outside):
             labirinto.solve(maze, start, end)
 
 
-@pytest.mark.parametrize("cell", [("a", 1), (1.5, 0), (1, 2, 3), "ab", None, 5])
-def test_what_is_no_cell_is_named(cell):
-    maze = labirinto.wilson(4, 3, seed=1)
-    with pytest.raises(labirinto.InvalidValueError) as caught:
-        labirinto.solve(maze, cell, (1, 1))
-    assert repr(cell) in str(caught.value)
-
-
 def test_the_path_from_a_cell_to_itself_has_no_steps():
     large = labirinto.wilson(1100, 1000, seed=1)
     loose = loose_maze(9, 9, 0.5, 1)

@@ -9,12 +9,14 @@ import struct
 import sys
 import tracemalloc
 import zlib
+from itertools import product
 from pathlib import Path as FilePath
 
 import commands
 import numpy as np
 import pytest
 from PIL import Image
+from tiers import thinned
 
 import labirinto
 from labirinto._internal.pixels import _BYTES_A_PIXEL
@@ -107,8 +109,9 @@ def held(orientation: int, kind: str) -> tuple[bytes, np.ndarray, Ends]:
     return stream.getvalue(), seen, ends
 
 
-@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP", "TIFF"])
-@pytest.mark.parametrize("orientation", AS_SEEN)
+@pytest.mark.parametrize(
+    ("orientation", "kind"), thinned(product(AS_SEEN, ["PNG", "JPEG", "WEBP", "TIFF"]), 3)
+)
 def test_a_camera_tells_how_it_was_held(orientation: int, kind: str) -> None:
     data, _, ends = held(orientation, kind)
     assert read(io.BytesIO(data)) == (MAZE, ends)
@@ -233,10 +236,7 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
-        (
-            ["noise.png", "--over", "-o", "s.png"],
-            "noise.png: no maze is recognised in this picture",
-        ),
+        (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is recognised"),
         (["heart.png", "--over", "-o", "s.png"], "leave out --over to draw it anew"),
     ],
 )

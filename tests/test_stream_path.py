@@ -324,22 +324,9 @@ def test_the_same_cell_twice_is_named():
         labirinto.solve_rows(12, [], (3, 4), (3, 4))
 
 
-def test_what_is_no_cell_is_named():
-    with pytest.raises(labirinto.InvalidValueError, match="'ab'"):
-        labirinto.solve_rows(12, [], "ab", (1, 1))
-
-
-@pytest.mark.parametrize("width", [0, -3, 2**31, 1.5, "12"])
-def test_a_width_that_is_none_is_named(width):
-    with pytest.raises(labirinto.InvalidValueError, match="width"):
-        labirinto.solve_rows(width, [], (0, 0), (1, 1))
-
-
 def test_a_block_that_is_none_is_named():
     with pytest.raises(labirinto.InvalidValueError, match=r"6 bytes .* one is 4 bytes"):
         labirinto.solve_rows(12, [bytes(6)], (0, 0), (1, 1))
-    with pytest.raises(labirinto.InvalidValueError, match="str, not bytes"):
-        labirinto.solve_rows(12, ["0000"], (0, 0), (1, 1))
 
 
 def test_rows_come_as_blocks_of_eller_or_as_they_are_in_a_maze():

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from strategies import probabilities, seed_values, sides, values_of
-from tiers import FEW, deep, examples
+from tiers import examples, thinned
 
 import labirinto
 from labirinto import ALGORITHMS, _core, seeds
@@ -105,24 +105,18 @@ def test_wilson_on_walls_is_the_core_at_awkward_sizes(width, height):
 
 
 # Uniform algorithms walk.
+SIZES = [
+    (algorithm, size)
+    for algorithm in ALGORITHMS.values()
+    for size in (WALKED if algorithm.uniform else [*WIDE, *LARGE])
+]
+
+
 @pytest.mark.parametrize(
-    ("algorithm", "width", "height"),
-    [
-        *(
-            (algorithm, *size)
-            for algorithm in ALGORITHMS.values()
-            for size in (WALKED if algorithm.uniform else WIDE)
-        ),
-        *(
-            (algorithm, *size) if name in FEW else deep(algorithm, *size)
-            for name, algorithm in ALGORITHMS.items()
-            for size in LARGE
-            if not algorithm.uniform
-        ),
-    ],
-    ids=lambda value: getattr(value, "name", None),
+    ("algorithm", "size"), thinned(SIZES, 5), ids=lambda value: getattr(value, "name", None)
 )
-def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, width, height):
+def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, size):
+    width, height = size
     seed = 1000 * width + height
     for values in some_values(algorithm):
         rows = textbook.run(textbook_run(algorithm, width, height, seed, values))

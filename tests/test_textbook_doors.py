@@ -41,13 +41,6 @@ def test_a_chance_that_cannot_be_is_refused_when_the_run_is_made(chance, value):
     )
 
 
-@pytest.mark.parametrize("value", [0, -1, 1.5, "2", True])
-def test_a_strip_that_cannot_be_is_refused(value):
-    assert "strip_rows is" in message_of(
-        textbook.Run, algorithm="wilson-walls", width=3, height=3, strip_rows=value
-    )
-
-
 @pytest.mark.parametrize("name", NAMES)
 def test_whole_numbers_of_numpy_are_sizes_and_seeds(name):
     steps = textbook.Run(name, np.int64(3), np.uint8(4), seed=np.uint64(5))
@@ -69,13 +62,6 @@ def test_a_step_comes_back_from_a_pickle_without_its_moment():
         assert str(again) == str(step)
         assert step.moment is not None
         assert again.moment is None
-
-
-@pytest.mark.parametrize("name", ["", "steps", "runs", "wilson_on_walls", "../wilson", None, 3])
-def test_an_algorithm_that_is_not_in_the_textbook_is_refused(name):
-    assert "The textbook has no algorithm" in message_of(
-        textbook.Run, algorithm=name, width=3, height=3
-    )
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -43,12 +43,6 @@ def test_every_algorithm_may_be_given_threads(name):
     assert maze == labirinto.generate(name, 20, 30, seed=1)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 1025, 2**70, 1.5, "2", True])
-def test_a_number_of_threads_that_is_none_is_refused(threads):
-    with pytest.raises(labirinto.InvalidValueError, match="threads is"):
-        labirinto.wilson(5, 5, threads=threads)
-
-
 def test_progress_is_told_by_one_thread_and_never_falls():
     reports = []
 

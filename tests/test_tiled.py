@@ -165,7 +165,6 @@ def packed_again(data: bytes, format: str, packer: str, tiles: list[int] | None 
         layer.update(data=text, encoding="base64", compression=packer)
         return json.dumps(found, sort_keys=True).encode()
     match = re.search(rb'<data encoding="csv">([^<]*)', data)
-    assert match is not None
     tiles = tiles or [int(number) for number in match[1].split(b",")]
     text = base64.b64encode(PACKERS[packer](struct.pack(f"<{len(tiles)}I", *tiles))).decode()
     how = f' compression="{packer}"' if packer else ""

@@ -189,7 +189,7 @@ for name, algorithm in labirinto.ALGORITHMS.items():
 
 # Strips of one row are 2 in 3x3, 3 in 3x4, 4 in 3x5 and 5 in 2x6 and 3x6, which makes 1, 2, 2, 3
 # and 3 levels of joins.
-SIZES = [(3, 3, 600), (4, 3, 100), (3, 4, 100), (2, 6, 300)]
+SIZES = [(3, 3, 600), deep(4, 3, 100), deep(3, 4, 100), (2, 6, 300)]
 
 
 @pytest.mark.parametrize(("width", "height", "draws_of_each"), SIZES)

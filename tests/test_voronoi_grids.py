@@ -78,7 +78,6 @@ def test_mazes() -> None:
     grid = voronoi(300, seed="anna")
     maze = labirinto.wilson(grid, seed=7)
     assert maze.is_perfect
-    assert maze.recipe
     assert maze.recipe.as_dict()["grid"] == {"kind": "voronoi", "cells": 300, "seed": "anna"}
     assert labirinto.generate(labirinto.Recipe.from_dict(maze.recipe.as_dict())) == maze
     assert grid == from_spec(grid.spec) != voronoi(300, seed="bob")

@@ -100,7 +100,6 @@ def test_a_run_in_a_terminal_ends_with_q_and_leaves_it_as_it_was(terminal):
     size = re.search(
         r"labirinto eller (\d+x\d+) --drop 0\.5 --join 0\.7 --seed anna\r\n", here.shown
     )
-    assert size
     assert size[1] == "39x19"
 
 

@@ -31,6 +31,15 @@ def sample(values: Iterable[object], *quick: object) -> list[object]:
     return [one if one in quick else deep(one) for one in values]
 
 
+def thinned(values: Iterable[tuple[object, ...]], share: int) -> list[object]:
+    """Parameters of which ``make test`` has one in so many, spread over all combinations.
+
+    The share has no factor in common with the number of values of the inner parameters, so that
+    each value of one meets all values of another sooner or later.
+    """
+    return [one if at % share == 0 else deep(*one) for at, one in enumerate(values)]
+
+
 def deep(*values: object) -> object:
     """Parameters of a test that ``make test`` leaves to ``make test-deep``."""
     return pytest.param(*values, marks=pytest.mark.deep)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
@@ -15,17 +15,20 @@ from labirinto.web.languages import LANGUAGES
 BOTH_DIRECTIONS = ("en", "fa")
 """A language written from left to right, and one from right to left."""
 
-PLACES = [
-    (code, width) if (code, width) in {("en", 1280), ("fa", 360)} else deep(code, width)
-    for code in LANGUAGES
-    for width in (360, 1280)
-]
+ALL_PLACES = [(code, width) for code in LANGUAGES for width in (360, 1280)]
 """Languages, each on a phone and on a desktop."""
+
+BOTH_PLACES = [("en", 1280), ("fa", 360)]
+
+PLACES = [place if place in BOTH_PLACES else deep(*place) for place in ALL_PLACES]
+"""Parameters of tests: of all places, ``make test`` has two."""
 
 
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 ResultT = TypeVar("ResultT")
+Opener = Callable[..., Page]
+"""Opens a page in a context of its own, with the options of contexts."""
 
 
 def run(scene: Coroutine[None, None, ResultT]) -> ResultT:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import ExitStack
 from functools import partial
+from typing import Any
 
 import pytest
 import uvicorn
-from browsing import listen_for_faults
+from browsing import Opener, listen_for_faults
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from programs import chromium
 from starlette.testclient import TestClient
@@ -71,3 +73,15 @@ def page(browser: Browser, site: str) -> Iterator[Page]:
     yield opened
     context.close()
     assert faults == []
+
+
+@pytest.fixture
+def open_page(browser: Browser, site: str) -> Iterator[Opener]:
+    """Opens pages in contexts of their own, which may log anything."""
+    with ExitStack() as contexts:
+
+        def opened(**options: Any) -> Page:
+            context = browser.new_context(base_url=site, **options)
+            return contexts.enter_context(context).new_page()
+
+        yield opened

@@ -28,9 +28,7 @@ def started(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     pipe = subprocess.PIPE
     with subprocess.Popen([*LABIRINTO, *words], stdout=pipe, stderr=pipe, text=True) as process:
         try:
-            assert process.stdout
             address = re.search(r"http://127\.0\.0\.1:\d+/\w*", process.stdout.readline())
-            assert address
             yield process, address[0]
         finally:
             process.kill()

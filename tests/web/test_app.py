@@ -103,7 +103,7 @@ def test_a_large_maze_is_offered_as_a_download(client: TestClient) -> None:
     assert ".svg?" not in page.text
 
 
-@examples(1500)
+@examples(700)
 @given(st.sampled_from(list(LANGUAGES)), algorithms, queries)
 def test_any_query_gets_a_page(
     client: TestClient, code: str, algorithm: str, query: dict[str, str]
@@ -120,7 +120,7 @@ def test_any_query_gets_a_page(
     assert 'id="walls-line"' in answer.text
 
 
-@examples(500)
+@examples(300)
 @given(st.text(max_size=30), st.text(max_size=30), queries)
 def test_any_address_gets_a_response(
     client: TestClient, first: str, second: str, query: dict[str, str]
@@ -181,19 +181,6 @@ def test_a_preview_shows_the_maze(client: TestClient) -> None:
             assert has_wall == ((x + 1, y) not in maze.neighbours((x, y)))
 
 
-def test_pictures_are_cached_for_ever(client: TestClient) -> None:
-    address = "/maze/wilson/12x9/7.svg"
-    first = client.get(address)
-    assert first.headers["cache-control"] == "public, max-age=31536000, immutable"
-    plain = client.get(address, headers={"Accept-Encoding": "identity"})
-    assert plain.content == first.content
-
-
-def test_large_responses_are_compressed(client: TestClient) -> None:
-    answer = client.get("/maze/wilson/40x30/7.svg")
-    assert answer.headers["content-encoding"] == "gzip"
-
-
 @pytest.mark.parametrize(
     ("address", "fields"),
     [
@@ -249,19 +236,11 @@ def test_films_are_those_of_the_library(client: TestClient, name: str) -> None:
         assert film.rows == labirinto.generate(name, 12, 9, seed="an/na", **parameters).rows
 
 
-def test_films_are_cached_for_ever_and_compressed(client: TestClient) -> None:
-    address = "/steps/kruskal/20x20/7"
-    first = client.get(address)
-    assert first.headers["content-encoding"] == "gzip"
-    assert "immutable" in first.headers["cache-control"]
-
-
 @pytest.mark.parametrize("name", ALGORITHMS)
 def test_the_page_links_the_films_of_its_maze(client: TestClient, name: str) -> None:
     query = "width=64&height=64&seed=a%2Fb" + ("&join=0.3" if name == "eller" else "")
     page = client.get(f"/en/{name}?{query}&look=dark").text
     found = re.search(r'data-films="([^"]*)"', page)
-    assert found
     films = found[1].split()
     end = "?join=0.3" if name == "eller" else ""
     names = [film for film in FILMS if film.startswith(name) and film != "wilson-rows"]
@@ -295,13 +274,6 @@ def test_an_order_of_walks_is_for_whole_rectangles(
     assert "order" in maze.json()["errors"]
 
 
-def test_films_that_take_too_long_are_stopped() -> None:
-    with TestClient(create_app(seconds=0.05)) as client:
-        answer = client.get("/steps/aldous-broder/64x64/7")
-    assert answer.status_code == 503
-    assert answer.headers["retry-after"] == "5"
-
-
 def test_unexpected_errors_have_a_page_in_the_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -331,7 +303,6 @@ def test_security_headers(client: TestClient) -> None:
 def test_static_files_are_versioned(client: TestClient) -> None:
     page = client.get("/en/").text
     address = re.search(r'href="(/static/[^"]+\.css)"', page)
-    assert address
     answer = client.get(address[1])
     assert "immutable" in answer.headers["cache-control"]
     assert client.get("/static/0/labirinto.css").status_code == 404
@@ -373,7 +344,6 @@ def test_data_cannot_break_out_of_its_script_element(client: TestClient) -> None
     page = get(client, "/en/wilson?seed=%3C/script%3E%3Cscript%3Ealert(1)%3C/script%3E")
     assert "<script>alert" not in page.text
     data = re.search(r'<script type="application/json" class="maze-data">(.*?)</script>', page.text)
-    assert data
     assert json.loads(data[1])["recipe"]["seed"] == "</script><script>alert(1)</script>"
 
 
@@ -385,8 +355,13 @@ def test_behind_a_proxy_links_name_the_public_origin() -> None:
     assert "testserver" not in page
 
 
-def test_a_maze_that_takes_too_long_is_stopped() -> None:
+def test_what_takes_too_long_is_stopped() -> None:
     with TestClient(create_app(seconds=0.0)) as client:
-        answer = client.get("/maze/wilson/9x9/7.svg")
-    assert answer.status_code == 503
-    assert answer.headers["retry-after"] == "5"
+        for kind, place in (
+            ("maze", "/maze/wilson/9x9/7.svg"),
+            ("film", "/steps/aldous-broder/64x64/7"),
+            ("book", "/en/book.pdf?count=3&seed=7"),
+        ):
+            answer = client.get(place)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
+            assert ("This book" in answer.text) == (kind == "book")

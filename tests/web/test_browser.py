@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import re
+from itertools import cycle, product
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import PLACES, listen_for_faults
+from browsing import ALL_PLACES, BOTH_PLACES, Opener, listen_for_faults
 from playwright.sync_api import Browser, Page, Request, expect
-from tiers import deep, sample
+from tiers import deep
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-PAGES = (
-    "",
-    *sample(ALGORITHMS, "wilson", "growing-tree"),
-    *("endless", "book", "worksheet", "draw", "compare", "wilson?seed=7&shape=hexagonal"),
-    "eller?seed=7&width=400&height=400",
+PAGES = ("", "wilson", "growing-tree", "endless", "book", "worksheet", "draw", "compare")
+PAGES += ("wilson?seed=7&shape=hexagonal", "eller?seed=7&width=400&height=400")
+OTHERS = [name for name in ALGORITHMS if name not in PAGES]
+SEEN = list(zip(PAGES, cycle(BOTH_PLACES), strict=False))
+"""Pages, each in one of the places that differ most; in the others they are seen deep."""
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [it if it in SEEN else deep(*it) for it in product([*PAGES, *OTHERS], ALL_PLACES)],
+    ids=str,
 )
-
-
-@pytest.mark.parametrize(("code", "width"), PLACES)
-@pytest.mark.parametrize("name", PAGES)
 def test_every_page_fits_and_is_accessible(
-    browser: Browser, site: str, code: str, width: int, name: str
+    browser: Browser, site: str, name: str, place: tuple[str, int]
 ) -> None:
+    code, width = place
     scheme = "dark" if width == 360 else "light"
     context = browser.new_context(
         base_url=site, viewport={"width": width, "height": 800}, color_scheme=scheme
@@ -50,26 +54,24 @@ def test_every_page_fits_and_is_accessible(
     assert faults == []
 
 
-def test_the_narrowest_phone(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, viewport={"width": 320, "height": 640}) as context:
-        page = context.new_page()
-        for code in LANGUAGES:
-            page.goto(f"/{code}/eller?seed=18446744073709551615")
-            assert page.evaluate("document.documentElement.scrollWidth") <= 320
+def test_the_narrowest_phone(open_page: Opener) -> None:
+    page = open_page(viewport={"width": 320, "height": 640})
+    for code in LANGUAGES:
+        page.goto(f"/{code}/eller?seed=18446744073709551615")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
-def test_the_first_page_is_light(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        sizes: list[int] = []
+def test_the_first_page_is_light(open_page: Opener) -> None:
+    page = open_page()
+    sizes: list[int] = []
 
-        def count(request: Request) -> None:
-            if not request.url.endswith(".woff2"):
-                sizes.append(request.sizes()["responseBodySize"])
+    def count(request: Request) -> None:
+        if not request.url.endswith(".woff2"):
+            sizes.append(request.sizes()["responseBodySize"])
 
-        page.on("requestfinished", count)
-        page.goto("/pa/wilson", wait_until="networkidle")
-        assert 10_000 < sum(sizes) < 60_000, sizes
+    page.on("requestfinished", count)
+    page.goto("/pa/wilson", wait_until="networkidle")
+    assert 10_000 < sum(sizes) < 60_000, sizes
 
 
 def walls(page: Page) -> str:
@@ -190,7 +192,6 @@ def test_invalid_values_are_reported_at_their_fields(browser: Browser, site: str
     expect(page.locator("#width-error")).to_have_count(0)
     page.wait_for_url(re.compile("width=12"))
     page.close()
-    page.close()
 
 
 def test_a_link_can_be_copied_and_shared(page: Page) -> None:
@@ -199,7 +200,7 @@ def test_a_link_can_be_copied_and_shared(page: Page) -> None:
     expect(page.locator("#copied")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
     links = page.locator("#networks a")
-    assert links.count() == 7
+    expect(links).to_have_count(7)
     for link in links.all():
         address = link.get_attribute("href") or ""
         assert "seed%3D7%26ends%3Dcorners" in address
@@ -222,36 +223,36 @@ def test_downloads_contain_the_maze_of_the_page(page: Page, tmp_path: Path) -> N
             assert labirinto.load(file) == maze
 
 
-def test_everything_works_without_javascript(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/en/wilson")
-        address = page.url
-        assert "seed=" in address
-        page.locator("[name=width]").fill("15")
-        page.locator("[name=height]").fill("11")
-        page.get_by_role("radio", name="Farthest apart").check()
-        page.get_by_text("Show the solution").click()
-        page.locator(".apply").click()
-        shown = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
-        assert shown == {
-            "width": "15",
-            "height": "11",
-            "seed": parse_qs(urlsplit(address).query)["seed"][0],
-            "ends": "farthest",
-            "solution": "1",
-        }
-        expect(page.locator("#figure .solution")).to_be_visible()
-        page.get_by_role("button", name="New maze").click()
-        again = parse_qs(urlsplit(page.url).query)
-        assert again["seed"][0] != shown["seed"]
-        assert again["ends"] == ["farthest"]
-        page.locator("[name=width]").fill("many")
-        page.locator("[name=width]").press("Enter")
-        expect(page.locator("#width-error")).to_be_visible()
-        expect(page.locator("#play")).to_be_hidden()
-        page.get_by_role("link", name="فارسی").click()
-        assert page.locator("html").get_attribute("dir") == "rtl"
+def test_everything_works_without_javascript(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/en/wilson")
+    address = page.url
+    assert "seed=" in address
+    page.locator("[name=width]").fill("15")
+    page.locator("[name=height]").fill("11")
+    page.get_by_role("radio", name="Farthest apart").check()
+    page.get_by_text("Show the solution").click()
+    page.locator(".apply").click()
+    page.wait_for_url(re.compile("solution=1"))
+    shown = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
+    assert shown == {
+        "width": "15",
+        "height": "11",
+        "seed": parse_qs(urlsplit(address).query)["seed"][0],
+        "ends": "farthest",
+        "solution": "1",
+    }
+    expect(page.locator("#figure .solution")).to_be_visible()
+    page.get_by_role("button", name="New maze").click()
+    expect(page).not_to_have_url(re.compile(f"seed={shown['seed']}&"))
+    again = parse_qs(urlsplit(page.url).query)
+    assert again["ends"] == ["farthest"]
+    page.locator("[name=width]").fill("many")
+    page.locator("[name=width]").press("Enter")
+    expect(page.locator("#width-error")).to_be_visible()
+    expect(page.locator("#play")).to_be_hidden()
+    page.get_by_role("link", name="فارسی").click()
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
 
 
 @pytest.mark.parametrize(("query", "sheets"), [("seed=7", 1), ("seed=7&solution=1", 2)])
@@ -280,7 +281,6 @@ def test_only_the_maze_is_printed(
 def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:
     def left(selector: str) -> float:
         box = page.locator(selector).first.bounding_box()
-        assert box
         return box["x"] + box["width"] / 2
 
     drawn = {}

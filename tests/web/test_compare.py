@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, expect
+from browsing import Opener
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tiers import deep, sample
 
@@ -82,14 +83,13 @@ def test_steps_go_together_and_the_shorter_film_waits(page: Page, code: str) -> 
     expect(page.locator("#player figure").first).to_be_visible()
 
 
-def test_less_motion_waits(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, reduced_motion="reduce") as context:
-        page = context.new_page()
-        page.goto(f"/en{ADDRESS}")
-        page.click("#watch-open")
-        expect(page.locator("#player-play")).to_be_focused()
-        expect(page.locator("#player-play")).to_have_attribute("aria-label", "Play")
-        assert steps(page) == [0, 0]
+def test_less_motion_waits(open_page: Opener) -> None:
+    page = open_page(reduced_motion="reduce")
+    page.goto(f"/en{ADDRESS}")
+    page.click("#watch-open")
+    expect(page.locator("#player-play")).to_be_focused()
+    expect(page.locator("#player-play")).to_have_attribute("aria-label", "Play")
+    assert steps(page) == [0, 0]
 
 
 @pytest.mark.parametrize("scheme", ["light", deep("dark")])
@@ -99,14 +99,13 @@ def test_axe_finds_nothing(page: Page, scheme: str) -> None:
     assert Axe().run(page).response["violations"] == []
 
 
-def test_without_scripts_there_are_still_pictures(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto(f"/en{ADDRESS}")
-        expect(page.locator("#player figure")).to_have_count(2)
-        expect(page.locator("#player figure").first).to_be_visible()
-        expect(page.locator("#watch-open")).to_be_hidden()
-        expect(page.locator("#desk")).to_be_hidden()
+def test_without_scripts_there_are_still_pictures(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto(f"/en{ADDRESS}")
+    expect(page.locator("#player figure")).to_have_count(2)
+    expect(page.locator("#player figure").first).to_be_visible()
+    expect(page.locator("#watch-open")).to_be_hidden()
+    expect(page.locator("#desk")).to_be_hidden()
 
 
 def test_the_limit_is_said_before_one_asks(client: TestClient) -> None:

@@ -7,10 +7,10 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from browsing import BOTH_DIRECTIONS
+from browsing import BOTH_DIRECTIONS, Opener
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tiers import examples
 
@@ -94,7 +94,6 @@ def test_bands_join_without_a_gap() -> None:
         request = EndlessRequest("sidewinder", 20, 7, 1 + band * ROWS)
         svg = band_svg(heights.band(request, TOKEN), "")
         data = re.search(r' d="([^"]*)"', svg)
-        assert data
         drawn |= {(x, y + band * ROWS, way) for x, y, way in walls_of(data[1])}
     whole = labirinto.sidewinder(20, 3 * ROWS + 1, seed=7)
     expected = {
@@ -115,7 +114,6 @@ def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None
     assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=1"' in page
     # The maze that ends here has the rows so far.
     finish = re.search(r'id="endless-finish" href="([^"]+)"', page)
-    assert finish
     assert finish[1] == "/en/eller?width=12&amp;height=100&amp;seed=7"
     finished = labirinto.eller(12, 100, seed=7)
     assert finished.rows[: 99 * 4] == generate_rows("eller", 12, seed=7).read(99).rows
@@ -132,7 +130,6 @@ def test_rows_by_wilson_end_as_the_maze_of_their_order(client: TestClient) -> No
     here = "/en/endless?algorithm=wilson&width=12&seed=7&row=51"
     page = client.get(here).text
     finish = re.search(r'id="endless-finish" href="([^"]+)"', page)
-    assert finish
     address = finish[1].replace("&amp;", "&")
     assert address == "/en/wilson?width=12&height=100&seed=7&order=endless"
     assert "labirinto wilson 12x100 --order endless --seed 7" in page
@@ -149,7 +146,6 @@ def test_rows_by_wilson_end_as_the_maze_of_their_order(client: TestClient) -> No
         "parameters"
     ] == {"order": "endless"}
     shown = re.search(r'name="shown" value="([^"]+)"', finished)
-    assert shown
     assert "order=endless" in shown[1]
     assert '<input type="hidden" name="order" value="endless">' in finished
     # An order in the address of rows says nothing.
@@ -160,7 +156,6 @@ def test_a_maze_cut_from_an_endless_one_has_no_film(client: TestClient) -> None:
     page = client.get("/en/wilson?width=12&height=9&seed=7&order=endless").text
     assert 'data-films=""' in page
     other = re.search(r'href="([^"]+)" id="watch-smaller"', page)
-    assert other
     assert "/steps/wilson-rows/" in client.get(html.unescape(other[1])).text
 
 
@@ -226,17 +221,21 @@ def rows_shown(page: Page) -> list[int]:
     )
 
 
-@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
-def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
-    page.goto(f"/{code}/endless?algorithm=wilson&width=20&seed=7&row=1")
-    # Again and again: a band may come between a jump to the end and the drawing of it.
+def scroll_down_to(page: Page, row: int) -> None:
+    """Again and again: a band may come between a jump to the end and the drawing of it."""
     page.wait_for_function(
         """(row) => {
             scrollTo(0, document.documentElement.scrollHeight);
             return document.querySelector(`.band-of-rows[data-row="${row}"]`);
         }""",
-        arg=1 + 3 * ROWS,
+        arg=row,
     )
+
+
+@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
+def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
+    page.goto(f"/{code}/endless?algorithm=wilson&width=20&seed=7&row=1")
+    scroll_down_to(page, 1 + 3 * ROWS)
     shown = rows_shown(page)
     assert shown == [1 + ROWS * number for number in range(len(shown))]
     page.wait_for_function("() => !location.search.endsWith('row=1')")
@@ -249,8 +248,7 @@ def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
 
 def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1000001")
-    page.keyboard.press("PageDown")
-    expect(page.locator(".band-of-rows[data-row='1000051']")).to_be_attached()
+    scroll_down_to(page, 1000051)
     page.wait_for_function("() => scrollY > 100")
     page.keyboard.press("Home")
     expect(page.locator(".band-of-rows[data-row='999951']")).to_be_attached()
@@ -300,7 +298,6 @@ def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
     bit = next(bit for bit in (4, 2, 8, 1) if exits[row, column] & bit)
     _, dx, dy = keys[bit]
     box = walker.bounding_box()
-    assert box
     cell = page.evaluate("document.querySelector('.walker-mark').getScreenCTM().a")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     page.mouse.click(x + dx * cell, y + dy * cell)
@@ -310,14 +307,13 @@ def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
     expect(page.locator("#descend")).to_be_focused()
 
 
-def test_without_scripts_links_lead_on(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
-        # By the keyboard: without scripts a test cannot know when the layout is at rest.
-        page.get_by_text("The rows below").press("Enter")
-        page.wait_for_url("**&row=51")
-        assert rows_shown(page) == [51]
+def test_without_scripts_links_lead_on(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
+    # By the keyboard: without scripts nobody knows when the layout rests for a click.
+    page.get_by_text("The rows below").press("Enter")
+    page.wait_for_url("**&row=51")
+    assert rows_shown(page) == [51]
 
 
 def test_a_refused_jump_keeps_the_row(client: TestClient) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 from starlette.testclient import TestClient
+from tiers import deep
 
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.static_files import static_address
@@ -91,7 +92,9 @@ def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     assert names == (wanted if code == "pa" else {*wanted, "name-pa.woff2"})
 
 
-@pytest.mark.parametrize("address", ["", "wilson?seed=7", "compare?seed=7", "book?seed=7"])
+@pytest.mark.parametrize(
+    "address", ["", "wilson?seed=7", deep("compare?seed=7"), deep("book?seed=7")]
+)
 def test_a_page_has_two_weights(page: Page, address: str) -> None:
     """A name within a button would be twice as heavy, and each weight is one more font to find."""
     page.goto(f"/en/{address}")

@@ -6,7 +6,8 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from browsing import Opener
+from playwright.sync_api import Page, expect
 from test_browser import shown_maze, walls
 
 import labirinto
@@ -38,6 +39,7 @@ def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
     # Once it is shown, the button makes new ones.
     button.click()
     page.wait_for_url(re.compile(r"width=9&height=8&seed=\d+$"))
+    expect(page.locator(".caption")).not_to_contain_text("seed anna")
     seed = fields_of(page)["seed"]
     button.press("Enter")
     expect(page.locator(".caption")).not_to_contain_text(seed)
@@ -53,22 +55,21 @@ def test_the_form_keeps_an_order_for_which_it_has_no_field(page: Page) -> None:
     assert [[int(digit, 16) for digit in row] for row in data] == cells
 
 
-def test_a_typed_seed_is_shown_without_scripts(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        for press in (".generate", ".apply"):
-            page.goto("/en/wilson?width=9&height=8&seed=7")
-            page.get_by_label("Seed").fill("anna")
-            page.locator(press).click()
-            assert fields_of(page) == {"width": "9", "height": "8", "seed": "anna"}
-        page.get_by_label("Seed").fill("")
-        page.get_by_role("radio", name="Dark").check()
-        page.locator(".apply").click()
-        assert fields_of(page)["seed"] == "anna"
-        page.get_by_role("radio", name="Easy").check()
-        page.locator(".apply").click()
-        assert fields_of(page)["level"] == "easy"
-        expect(page.locator(".measured summary")).to_contain_text("Easy")
+def test_a_typed_seed_is_shown_without_scripts(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    for press in (".generate", ".apply"):
+        page.goto("/en/wilson?width=9&height=8&seed=7")
+        page.get_by_label("Seed").fill("anna")
+        page.locator(press).click()
+        expect(page).to_have_url(re.compile(r"\?width=9&height=8&seed=anna$"))
+    page.get_by_label("Seed").fill("")
+    page.get_by_role("radio", name="Dark").check()
+    page.locator(".apply").click()
+    expect(page).to_have_url(re.compile("seed=anna&look=dark$"))
+    page.get_by_role("radio", name="Easy").check()
+    page.locator(".apply").click()
+    expect(page).to_have_url(re.compile("level=easy"))
+    expect(page.locator(".measured summary")).to_contain_text("Easy")
 
 
 def test_an_empty_seed_changes_the_maze_only_for_a_new_one(page: Page) -> None:
@@ -87,28 +88,27 @@ def test_an_empty_seed_changes_the_maze_only_for_a_new_one(page: Page) -> None:
     assert fields_of(page)["ends"] == "corners"
 
 
-def test_a_wrong_width_stands_in_the_way_of_no_switch(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        page.goto("/en/wilson?width=9&height=8&seed=7")
-        width = page.get_by_label("Width")
-        with page.expect_response(re.compile("width=many")):
-            width.fill("many")
-            width.press("Tab")
-        expect(page.locator("#width-error")).to_be_visible()
-        page.get_by_role("radio", name="Dark").check()
-        page.wait_for_url(re.compile(r"\?width=9&height=8&seed=7&look=dark$"))
-        page.get_by_text("Show the solution").click()
-        page.wait_for_url(re.compile("solution=1&look=dark"))
-        expect(page.locator("#figure")).to_have_attribute("data-look", "dark")
-        expect(page.locator("#width-error")).to_be_visible()
-        expect(width).to_have_value("many")
-        expect(width).to_have_attribute("aria-invalid", "true")
-        # A level has a size of its own.
-        page.get_by_role("radio", name="Easy").check()
-        page.wait_for_url(re.compile("width=10&height=8&seed=[0-9]+&level=easy"))
-        expect(width).to_have_value("10")
-        expect(page.locator("#width-error")).to_have_count(0)
+def test_a_wrong_width_stands_in_the_way_of_no_switch(open_page: Opener) -> None:
+    page = open_page()
+    page.goto("/en/wilson?width=9&height=8&seed=7")
+    width = page.get_by_label("Width")
+    with page.expect_response(re.compile("width=many")):
+        width.fill("many")
+        width.press("Tab")
+    expect(page.locator("#width-error")).to_be_visible()
+    page.get_by_role("radio", name="Dark").check()
+    page.wait_for_url(re.compile(r"\?width=9&height=8&seed=7&look=dark$"))
+    page.get_by_text("Show the solution").click()
+    page.wait_for_url(re.compile("solution=1&look=dark"))
+    expect(page.locator("#figure")).to_have_attribute("data-look", "dark")
+    expect(page.locator("#width-error")).to_be_visible()
+    expect(width).to_have_value("many")
+    expect(width).to_have_attribute("aria-invalid", "true")
+    # A level has a size of its own.
+    page.get_by_role("radio", name="Easy").check()
+    page.wait_for_url(re.compile("width=10&height=8&seed=[0-9]+&level=easy"))
+    expect(width).to_have_value("10")
+    expect(page.locator("#width-error")).to_have_count(0)
 
 
 def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from browsing import Opener
 from gaming import KEYS
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from test_browser import walls
 
 from labirinto.algorithms.generating import ALGORITHMS
@@ -46,45 +47,38 @@ def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
     expect(page.locator("#figure .end")).to_be_visible()
 
 
-def test_all_of_it_works_without_scripts(browser: Browser, site: str) -> None:
+def test_all_of_it_works_without_scripts(open_page: Opener) -> None:
     phone = {"viewport": {"width": 390, "height": 844}, "is_mobile": True}
     agent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
-    with browser.new_context(
-        base_url=site, java_script_enabled=False, user_agent=agent, **phone
-    ) as context:
-        page = context.new_page()
-        page.goto("/en/")
-        assert walls(page)
-        page.get_by_role("link", name="Print, download or share this maze").click()
-        assert re.search(r"width=14&height=18&seed=\d+$", page.url)
-        page.goto("/en/")
-        page.locator(".levels").get_by_role("link", name="Hard").click()
-        assert re.search(r"width=22&height=28&seed=\d+&level=hard$", page.url)
-        expect(page.locator(".measured summary")).to_contain_text("Hard")
-        page.goto("/en/")
-        page.locator(".card").nth(1).get_by_role("link", name="Read more").click()
-        assert re.search(r"/en/eller\?.*#how$", page.url)
-        page.goto("/en/")
-        page.get_by_role("link", name="Italiano").click()
-        assert page.url.endswith("/it/")
+    page = open_page(java_script_enabled=False, user_agent=agent, **phone)
+    page.goto("/en/")
+    assert walls(page)
+    page.get_by_role("link", name="Print, download or share this maze").click()
+    expect(page).to_have_url(re.compile(r"width=14&height=18&seed=\d+$"))
+    page.goto("/en/")
+    page.locator(".levels").get_by_role("link", name="Hard").click()
+    expect(page).to_have_url(re.compile(r"width=22&height=28&seed=\d+&level=hard$"))
+    expect(page.locator(".measured summary")).to_contain_text("Hard")
+    page.goto("/en/")
+    page.locator(".card").nth(1).get_by_role("link", name="Read more").click()
+    expect(page).to_have_url(re.compile(r"/en/eller\?.*#how$"))
+    page.goto("/en/")
+    page.get_by_role("link", name="Italiano").click()
+    expect(page).to_have_url(re.compile("/it/$"))
 
 
-def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(browser: Browser, site: str) -> None:
+def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(open_page: Opener) -> None:
     size = {"width": 390, "height": 844}
     agent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
-    with browser.new_context(
-        base_url=site, viewport=size, is_mobile=True, user_agent=agent
-    ) as context:
-        page = context.new_page()
-        for address in ("/en/", "/fa/", "/en/wilson"):
-            page.goto(address)
-            box = page.locator("#play-start").bounding_box()
-            assert box
-            assert box["y"] + box["height"] <= size["height"], address
+    page = open_page(viewport=size, is_mobile=True, user_agent=agent)
+    for address in ("/en/", "/fa/", "/en/wilson"):
+        page.goto(address)
+        box = page.locator("#play-start").bounding_box()
+        assert box["y"] + box["height"] <= size["height"], address
 
 
 def test_every_algorithm_has_a_card(page: Page) -> None:
     page.goto("/pt/")
-    assert page.locator(".card svg").count() == len(ALGORITHMS)
+    expect(page.locator(".card svg")).to_have_count(len(ALGORITHMS))
     page.locator(".card .picture").first.click()
     page.wait_for_url(re.compile("/pt/wilson"))

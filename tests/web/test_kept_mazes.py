@@ -78,7 +78,7 @@ class Held:
             self._now += 1
             self.most = max(self.most, self._now)
         self.begun.set()
-        assert self.may_go_on.wait(20)
+        assert self.may_go_on.wait(60)
         with self._lock:
             self._now -= 1
 
@@ -163,7 +163,7 @@ def test_what_is_kept_can_be_counted_while_a_thread_adds_to_it(
         def memory(self) -> int:
             if len(searches) == 2:
                 counting.set()
-                assert added.wait(20)
+                assert added.wait(60)
             return 1000
 
     gallery, searches = Gallery(), []
@@ -171,7 +171,7 @@ def test_what_is_kept_can_be_counted_while_a_thread_adds_to_it(
 
     def second_waits(maze: labirinto.Maze, *ends: tuple[int, int]) -> labirinto.Path:
         searches.append(ends)
-        assert len(searches) == 1 or counting.wait(20)
+        assert len(searches) == 1 or counting.wait(60)
         return find(maze, *ends)
 
     def ready_planes(*values: Any) -> Ready:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import PLACES
+from browsing import PLACES, Opener
 from playwright.sync_api import Browser, Route, expect
 from tiers import sample
 
@@ -99,56 +99,25 @@ def test_what_is_below_leaves_the_first_frame_to_the_maze(
         assert page.evaluate("settle()") == []
 
 
-def test_words_and_seeds_fit_their_places(browser: Browser, site: str) -> None:
+def test_words_and_seeds_fit_their_places(open_page: Opener) -> None:
     """Long words beside the maze of the first page, and a seed on a narrow phone."""
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        too_wide = "(it) => it.scrollWidth > it.clientWidth"
-        for width in (900, 1100):
-            page.set_viewport_size({"width": width, "height": 800})
-            page.goto("/pt/")
-            assert not page.locator("h1").evaluate(too_wide), width
-        page.set_viewport_size({"width": 360, "height": 740})
-        page.goto("/fa/endless?seed=2579466938394986")
-        page.locator(".endless-form summary").click()
-        assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)
-
-
-def test_pages_of_the_preview_stand_in_a_row(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, viewport={"width": 360, "height": 740}) as context:
-        page = context.new_page()
-        page.goto("/pt/book?count=2&to_width=10&to_height=10")
-        first, second = page.locator(".page-pictures svg").all()[:2]
-        tops = [
-            picture.evaluate("(it) => it.getBoundingClientRect().y") for picture in (first, second)
-        ]
-        assert tops[0] == tops[1]
-
-
-def test_a_shape_in_letters_begins_at_the_margin_without_scripts(
-    browser: Browser, site: str
-) -> None:
-    viewport = {"width": 1280, "height": 900}
-    for scripts in (True, False):
-        with browser.new_context(
-            base_url=site, viewport=viewport, java_script_enabled=scripts
-        ) as context:
-            page = context.new_page()
-            page.goto("/en/draw")
-            title, letters = (page.locator(part).bounding_box() for part in ("h1", "#cells"))
-            assert title
-            assert letters
-            assert (letters["x"] == title["x"]) != scripts
+    page = open_page()
+    too_wide = "(it) => it.scrollWidth > it.clientWidth"
+    for width in (900, 1100):
+        page.set_viewport_size({"width": width, "height": 800})
+        page.goto("/pt/")
+        assert not page.locator("h1").evaluate(too_wide), width
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/fa/endless?seed=2579466938394986")
+    page.locator(".endless-form summary").click()
+    assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)
 
 
 @pytest.mark.parametrize("language", ["en", "fa"])
 def test_names_of_algorithms_begin_with_the_one_of_the_page(
-    browser: Browser, site: str, language: str
+    open_page: Opener, language: str
 ) -> None:
     viewport = {"width": 390, "height": 844}
-    with browser.new_context(
-        base_url=site, viewport=viewport, java_script_enabled=False
-    ) as context:
-        page = context.new_page()
-        page.goto(f"/{language}/recursive-division?seed=7")
-        expect(page.locator(".family a[aria-current]")).to_be_in_viewport(ratio=0.9)
+    page = open_page(viewport=viewport, java_script_enabled=False)
+    page.goto(f"/{language}/recursive-division?seed=7")
+    expect(page.locator(".family a[aria-current]")).to_be_in_viewport(ratio=0.9)

@@ -74,8 +74,8 @@ def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> N
         assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
         # What was not seen says so, in the language of its address.
         page.goto("/fa/eller?seed=99")
-        assert page.locator("html").get_attribute("lang") == "fa"
-        assert page.locator(".lost").count() == 1
+        expect(page.locator("html")).to_have_attribute("lang", "fa")
+        expect(page.locator(".lost")).to_have_count(1)
         # It lists what was, the last page first.
         links = page.locator("#seen a")
         expect(links.first).to_contain_text("400 × 350")
@@ -124,8 +124,8 @@ def test_addresses_that_lead_on_lead_to_what_was_seen(browser: Browser, site: st
         context.set_offline(True)
         for address, place in (("/", "/it/"), ("/it/daily", today), ("/daily", today)):
             page.goto(address)
-            assert page.url.endswith(place)
+            expect(page).to_have_url(re.compile(re.escape(place) + "$"))
             expect(page.locator("#figure svg")).to_be_visible()
         # In another language it was not seen.
         page.goto("/en/daily")
-        assert page.locator(".lost").count() == 1
+        expect(page.locator(".lost")).to_have_count(1)

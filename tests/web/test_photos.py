@@ -7,12 +7,11 @@ import io
 import re
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib import import_module
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
+import photographs
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from hypothesis import given
@@ -27,7 +26,6 @@ from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
 from labirinto.web import own_pictures, pages, photos, texts, uploads
 from labirinto.web.app import create_app
-from labirinto.web.languages import LANGUAGES
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
 
 MAZE = labirinto.wilson(12, 9, seed=7)
@@ -163,9 +161,7 @@ def test_our_own_pictures_are_not_trusted(
     assert send(client, whole).json()["reason"] == "unrecognised"
 
 
-def test_a_real_photograph(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(str(Path(__file__).parents[2] / "proof"))
-    photographs = import_module("photographs")
+def test_a_real_photograph(client: TestClient) -> None:
     look = photographs.Look(turn=7, light=0.3, quality=80, pixels=16)
     taken = photographs.photograph(look, 3)
     points = send(client, taken.data).json()["points"]
@@ -450,9 +446,3 @@ def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> 
         with page.expect_response(lambda it: it.request.method == "POST") as waiting:
             page.locator("#photo-form .generate").click()
         assert waiting.value.headers["content-type"] == "image/jpeg"
-
-
-def test_every_language_has_the_page(client: TestClient) -> None:
-    for code in LANGUAGES:
-        assert client.get(f"/{code}/photo").status_code == 200
-    assert pages.photos_are_solved()

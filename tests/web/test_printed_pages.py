@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from browsing import Opener
 from gaming import KEYS, data, solve_with_keys
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
 
 
 def height(page: Page) -> float:
     box = page.locator("#figure svg").bounding_box()
-    assert box
     return box["height"]
 
 
@@ -75,17 +75,15 @@ def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:
     assert widths[0] > widths[1]
 
 
-def test_what_needs_a_script_is_not_offered_without_it(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/en/wilson?seed=7")
-        expect(page.locator("#print-closed")).to_be_hidden()
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        page.goto("/en/wilson?seed=7")
-        expect(page.locator("#print-closed")).to_be_visible()
-        page.goto("/en/wilson?seed=7&width=400&height=400")
-        expect(page.locator("#print-closed")).to_be_hidden()
+def test_what_needs_a_script_is_not_offered_without_it(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/en/wilson?seed=7")
+    expect(page.locator("#print-closed")).to_be_hidden()
+    page = open_page()
+    page.goto("/en/wilson?seed=7")
+    expect(page.locator("#print-closed")).to_be_visible()
+    page.goto("/en/wilson?seed=7&width=400&height=400")
+    expect(page.locator("#print-closed")).to_be_hidden()
 
 
 @pytest.mark.parametrize("address", ["/en/book?count=1&to_width=10&to_height=10", "/en/"])
@@ -120,6 +118,5 @@ def test_bands_of_rows_begin_on_the_first_page(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=40&seed=7&row=101")
     page.emulate_media(media="print")
     box = page.locator(".band-of-rows").first.bounding_box()
-    assert box
     assert box["y"] < 50
     expect(page.locator("#endless-command")).to_be_hidden()

@@ -58,8 +58,12 @@ def test_the_cookie_is_secure_where_visitors_use_https(
         ("/maze/wilson/40x30/7.png", False),
     ],
 )
-def test_vary_is_sent_once_where_a_response_can_be_compressed(
+def test_what_never_changes_is_cached_and_compressed_where_that_pays(
     client: TestClient, address: str, is_packed: bool, encoding: str
 ) -> None:
     answer = client.get(address, headers={"Accept-Encoding": encoding})
     assert answer.headers.get("vary") == ("Accept-Encoding" if is_packed else None)
+    is_sent_packed = is_packed and encoding == "gzip"
+    assert answer.headers.get("content-encoding") == ("gzip" if is_sent_packed else None)
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert answer.content == client.get(address).content

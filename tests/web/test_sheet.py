@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from browsing import BOTH_DIRECTIONS
 from playwright.sync_api import Browser, Page, expect
-from tiers import deep, sample
-
-from labirinto.web.languages import LANGUAGES
+from tiers import deep
 
 
 def colour(page: Page, selector: str, role: str = "backgroundColor") -> str:
@@ -68,25 +65,6 @@ def test_a_pressed_button_is_visible_in_forced_colours(forced: Page) -> None:
     page.goto("/en/book?age=easy&seed=5&count=1")
     pressed, other = (colour(page, f".ages [aria-pressed={state}]") for state in ("true", "false"))
     assert pressed == highlight != other
-
-
-@pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-def test_the_player_fits_its_card_on_the_narrowest_phone(
-    browser: Browser, site: str, code: str
-) -> None:
-    with browser.new_context(base_url=site, viewport={"width": 320, "height": 640}) as context:
-        page = context.new_page()
-        page.goto(f"/{code}/wilson?width=10&height=8&seed=5#watch")
-        expect(page.locator("#player")).to_be_visible()
-        card = page.locator("#player").bounding_box()
-        assert card
-        for button in page.locator(".transport-buttons button").all():
-            box = button.bounding_box()
-            assert box
-            assert card["x"] + 10 < box["x"]
-            assert box["x"] + box["width"] < card["x"] + card["width"] - 10
-        for hint in page.locator(".stage .hint-text").all():
-            assert hint.evaluate("(part) => getComputedStyle(part).textAlign") == "center"
 
 
 @pytest.mark.parametrize(("code", "side"), [("fa", "right"), ("en", "left")])

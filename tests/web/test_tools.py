@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browsing import Opener
 from gaming import data, maze_of, points, solve_with_keys
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tiers import deep
 
@@ -134,13 +135,12 @@ def test_colours_show_distances(page: Page) -> None:
     expect(page.locator("#legend")).to_be_hidden()
 
 
-def test_a_tool_that_does_not_load_says_so(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        page.goto(SMALL)
-        page.route("**/tools.js", lambda route: route.abort())
-        page.locator("#show-distances").click()
-        expect(page.locator("#tool-text")).to_contain_text("could not be loaded")
+def test_a_tool_that_does_not_load_says_so(open_page: Opener) -> None:
+    page = open_page()
+    page.goto(SMALL)
+    page.route("**/tools.js", lambda route: route.abort())
+    page.locator("#show-distances").click()
+    expect(page.locator("#tool-text")).to_contain_text("could not be loaded")
 
 
 def test_distances_stay_in_another_look(page: Page) -> None:

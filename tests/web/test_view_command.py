@@ -49,10 +49,10 @@ def refused(match: str) -> Iterator[None]:
 def test_it_shows_a_file_in_the_browser_until_ctrl_c(tmp_path: Path) -> None:
     labirinto.save(labirinto.wilson(40, 30, seed=7), tmp_path / "a b.json")
     with started("view", str(tmp_path / "a b.json"), "--no-browser") as (process, address):
-        with urlopen(address, timeout=30) as answer:
+        with urlopen(address, timeout=60) as answer:
             page = answer.read().decode()
         assert "a b.json" in page
-        with urlopen(address.replace("/view", "/opened/tile/0/0/0.png"), timeout=30) as answer:
+        with urlopen(address.replace("/view", "/opened/tile/0/0/0.png"), timeout=60) as answer:
             assert answer.read().startswith(b"\x89PNG")
         assert ends_well(process, signal.SIGINT)
 
@@ -83,7 +83,6 @@ def test_a_printed_command_can_be_pasted(words: str, served: list[Opened]) -> No
     open_view(*words.split(), "--quiet")
     maze = served[0].source
     assert isinstance(maze, labirinto.Maze)
-    assert maze.recipe
     assert maze == labirinto.generate(maze.recipe)
     assert set(words.split()) <= set(maze.recipe.words.split())
     open_view(*shlex.split(maze.recipe.words), "--quiet")

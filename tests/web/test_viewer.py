@@ -7,12 +7,12 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS
+from browsing import BOTH_DIRECTIONS, Opener
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples
+from tiers import deep, examples
 
 import labirinto
 from labirinto.drawing.style import Style
@@ -139,7 +139,6 @@ def test_it_is_moved_and_zoomed_with_keys_mouse_and_buttons(page: Page, code: st
     assert shown(page)[2] == zoom + 1
     expect(page.locator("#view-state")).not_to_be_empty()
     box = canvas.bounding_box()
-    assert box
     x, y, zoom = shown(page)
     page.mouse.move(box["x"] + 100, box["y"] + 100)
     page.mouse.down()
@@ -211,32 +210,37 @@ def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:
     page.click("#look-closer")
     expect(drawing).to_be_visible()
     expect(canvas).to_be_hidden()
-    assert "#" not in page.url
+    expect(page).not_to_have_url(re.compile("#"))
     page.goto("/en/wilson?seed=7")
-    assert page.locator("#look-closer").count() == 0
+    expect(page.locator("#look-closer")).to_have_count(0)
 
 
-def test_a_busy_server_is_asked_again(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site) as context:
-        page = context.new_page()
-        page.route("**/tile/**", lambda route: route.fulfill(status=503), times=2)
-        page.goto(f"/en/wilson?{LARGE}")
-        settle(page)
-        assert has_drawn(page)
-        expect(page.locator("#view-state")).to_be_empty()
+def test_a_busy_server_is_asked_again(open_page: Opener) -> None:
+    page = open_page()
+    page.route("**/tile/**", lambda route: route.fulfill(status=503), times=2)
+    page.goto(f"/en/wilson?{LARGE}")
+    settle(page)
+    assert has_drawn(page)
+    expect(page.locator("#view-state")).to_be_empty()
 
 
-@pytest.mark.parametrize("size", [(1280, 900), (390, 844)])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_accessible(browser: Browser, site: str, size: tuple[int, int], scheme: str) -> None:
+@pytest.mark.parametrize(
+    ("size", "scheme"),
+    [
+        ((1280, 900), "light"),
+        ((390, 844), "dark"),
+        deep((390, 844), "light"),
+        deep((1280, 900), "dark"),
+    ],
+)
+def test_it_is_accessible(open_page: Opener, size: tuple[int, int], scheme: str) -> None:
     viewport = {"width": size[0], "height": size[1]}
-    with browser.new_context(base_url=site, viewport=viewport, color_scheme=scheme) as context:  # type: ignore[arg-type]
-        page = context.new_page()
-        page.goto(f"/en/wilson?{LARGE}")
-        settle(page)
-        results = Axe().run(page)
-        assert results.response["violations"] == []
-        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    page = open_page(viewport=viewport, color_scheme=scheme)
+    page.goto(f"/en/wilson?{LARGE}")
+    settle(page)
+    results = Axe().run(page)
+    assert results.response["violations"] == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
 
 def test_the_address_leads_the_view_and_the_languages(page: Page) -> None:
@@ -272,28 +276,27 @@ def test_the_limit_of_films_is_said_where_they_are_offered(page: Page) -> None:
     expect(page.locator("#player")).to_be_visible()
 
 
-def test_it_is_printed_in_black_and_without_its_path(browser: Browser, site: str) -> None:
-    with browser.new_context(base_url=site, color_scheme="dark") as context:
-        page = context.new_page()
-        page.goto("/en/wilson?width=301&height=30&seed=7&solution=1#at=150,15,4")
-        canvas = page.locator("#view-canvas[aria-busy=false]")
-        with page.expect_response(lambda it: "/tile/" in it.url and "solution" not in it.url):
-            expect(canvas).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        pixels = """() => {
-          const { data } = document.getElementById("view-canvas").getContext("2d")
-            .getImageData(0, 0, 200, 200);
-          let [coloured, sum] = [0, 0];
-          for (let at = 0; at < data.length; at += 4) {
-            coloured += Math.abs(data[at] - data[at + 2]) > 40;
-            sum += data[at] / 40000;
-          }
-          return [coloured, sum];
-        }"""
-        page.wait_for_function(f"() => ({pixels})()[1] < 100")
-        page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        coloured, mean = page.evaluate(pixels)
-        assert coloured == 0
-        assert mean > 180
-        page.evaluate("dispatchEvent(new Event('afterprint'))")
-        page.wait_for_function(f"() => ({pixels})()[1] < 100")
+def test_it_is_printed_in_black_and_without_its_path(open_page: Opener) -> None:
+    page = open_page(color_scheme="dark")
+    page.goto("/en/wilson?width=301&height=30&seed=7&solution=1#at=150,15,4")
+    canvas = page.locator("#view-canvas[aria-busy=false]")
+    with page.expect_response(lambda it: "/tile/" in it.url and "solution" not in it.url):
+        expect(canvas).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    pixels = """() => {
+      const { data } = document.getElementById("view-canvas").getContext("2d")
+        .getImageData(0, 0, 200, 200);
+      let [coloured, sum] = [0, 0];
+      for (let at = 0; at < data.length; at += 4) {
+        coloured += Math.abs(data[at] - data[at + 2]) > 40;
+        sum += data[at] / 40000;
+      }
+      return [coloured, sum];
+    }"""
+    page.wait_for_function(f"() => ({pixels})()[1] < 100")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    coloured, mean = page.evaluate(pixels)
+    assert coloured == 0
+    assert mean > 180
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    page.wait_for_function(f"() => ({pixels})()[1] < 100")

@@ -16,7 +16,6 @@ from tiers import deep, sample
 
 import labirinto
 from labirinto import grids
-from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
 from labirinto.web import shapes, texts
@@ -37,7 +36,6 @@ def query_of(shape: str) -> dict[str, str]:
 
 def data_of(page: str) -> dict[str, Any]:
     found = re.search(r'class="maze-data">(.*?)</script>', page)
-    assert found
     data: dict[str, Any] = json.loads(found[1])
     return data
 
@@ -77,7 +75,6 @@ def test_a_page_has_the_maze_of_its_shape(client: TestClient, shape: str) -> Non
         assert f"{name} · " in answer.text
     assert f'value="{shape}" checked' in answer.text
     preview = re.search(r'og:image" content="http://testserver(.*?)"', answer.text)
-    assert preview
     assert client.get(preview[1].replace("&amp;", "&")).content.startswith(b"\x89PNG")
 
 
@@ -279,20 +276,12 @@ def test_two_algorithms_side_by_side(client: TestClient) -> None:
     for name, at in (("wilson", 0), ("eller", 1)):
         found = labirinto.census(labirinto.generate(name, 20, 14, seed=7))
         row = re.search(r'<th scope="row">Dead ends</th>(.*?)</tr>', page.text)
-        assert row
         assert re.findall(r"<td>(.*?)</td>", row[1])[at] == f"{round(found.dead_ends / 2.8)}%"
     for query in ("one=nobody", "other=eller&shape=heart", "width=101", "seed=-1", "shape=blob"):
         answer = client.get(f"/en/compare?{query}")
         assert answer.status_code == 422
         assert "field-error" in answer.text
     assert client.get("/en/compare?other=prim&seed=7&shape=circular").status_code == 200
-
-
-def test_algorithms_that_make_shapes_are_those_that_can() -> None:
-    heart = grids.mask("heart", 8, 8)
-    for algorithm in ALGORITHMS.values():
-        if algorithm.shapes:
-            assert labirinto.generate(algorithm.name, heart, seed=7).is_perfect
 
 
 def test_a_letter_of_a_word_that_no_font_has_is_named(client: TestClient) -> None:
@@ -312,13 +301,11 @@ def test_a_worksheet_keeps_the_shape(client: TestClient, shape: str) -> None:
     location = "/en/wilson?" + urlencode(query_of(shape))
     page = client.get(location).text
     link = re.search(r'href="(/en/worksheet\?[^"]*)"', page)
-    assert link
     sheet = client.get(link[1].replace("&amp;", "&"))
     assert sheet.status_code == 200
     query = urlsplit(link[1].replace("&amp;", "&")).query
     assert client.get(f"/en/worksheet.pdf?{query}").content.startswith(b"%PDF")
     back = re.search(r'href="(/en/wilson\?[^"]*)"[^>]*>Play', sheet.text)
-    assert back
     again = data_of(client.get(back[1].replace("&amp;", "&")).text)
     assert again["recipe"] == data_of(page)["recipe"]
 

@@ -148,9 +148,13 @@ def write_whole(
         durable: Whether it is synced however small it is, since others rely on it.
 
     Raises:
+        InvalidValueError: If no file can have this name, such as one with a null byte.
         OSError: As opening, writing and renaming do.
     """
-    name = os.path.realpath(os.fspath(target))
+    try:
+        name = os.path.realpath(os.fspath(target))
+    except ValueError:
+        raise InvalidValueError(f"{shown(target)} cannot be the name of a file.") from None
     part = name
     if is_regular(name):
         folder, base = os.path.split(name)
