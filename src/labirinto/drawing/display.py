@@ -143,7 +143,7 @@ def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
             sides = (grid.outline(cell) for run in runs for cell in run)
             shape = Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
         else:
-            shape = Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
+            shape = Runs(in_rows(runs, grid.shape[-1]), max(grid.shape))
         yield Fill(shape, colour, _SEAM)
 
 
@@ -176,7 +176,7 @@ def walls(
             yield Lines(
                 Runs(group.runs, last), group.width, group.colour, "square", "miter", is_tone=True
             )
-    elif isinstance(drawing.maze.grid, Mesh):
+    elif drawing.maze.grid.kind:
         yield Lines(wall_strokes(drawing), pens.wall, colour)
     else:
         shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)

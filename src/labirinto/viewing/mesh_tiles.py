@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import centre_of, size_of
+from labirinto.drawing.meshes import centre_of
 from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
 from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
@@ -274,7 +274,7 @@ def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
 
 def viewed_size(mesh: Mesh) -> tuple[int, int]:
     """The width and the height in which the viewer shows a mesh, in whole cells."""
-    width, height = size_of(mesh)
+    width, height = mesh.size
     return ceil(width), ceil(height)
 
 

@@ -14,7 +14,7 @@ from labirinto.drawing.geometry import path_openings
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError
 from labirinto.formats.maze_file import MazeRows
-from labirinto.grids import Mesh
+from labirinto.grids import Mesh, is_whole, rectangle_of
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
@@ -95,13 +95,13 @@ class Opened:
     def size(self) -> tuple[int, int]:
         """Width and height, in cells."""
         grid = self.source.grid
-        return viewed_size(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)
+        return viewed_size(grid) if isinstance(grid, Mesh) else rectangle_of(grid).size
 
     @property
     def text(self) -> str:
         """The grid in words, if its cells are not squares."""
         grid = self.source.grid
-        return grid.text if isinstance(grid, Mesh) else ""
+        return grid.text if grid.kind else ""
 
     @property
     def recipe(self) -> Recipe | None:
@@ -124,8 +124,7 @@ class Opened:
     @property
     def is_computed(self) -> bool:
         """Whether it takes more than arithmetic to know where its cells are."""
-        grid = self.source.grid
-        return isinstance(grid, Mesh) or grid.mask is not None
+        return not is_whole(self.source.grid)
 
     def what(self, *, solution: bool, distances: bool) -> What:
         """What to show of all that is asked for."""

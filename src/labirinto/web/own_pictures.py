@@ -18,7 +18,7 @@ from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.formats._signatures import is_our_png
 from labirinto.formats.png import notes_of, read_png
-from labirinto.grids import Mesh, Rectangle, is_whole
+from labirinto.grids import Mesh, is_whole, rectangle_of
 from labirinto.recognition.answer import NotShownError
 from labirinto.recognition.overlay import encoded, lined
 from labirinto.solving import solve
@@ -90,14 +90,14 @@ def solve_own(
     picture = open_picture(Source(BytesIO(data)), max_pixels)
     about = notes_of(Source(BytesIO(data)))
     grid = about.grid
-    if is_whole(grid) or (isinstance(grid, Mesh) and len(grid) > MOST_CELLS):
+    if is_whole(grid) or (grid.kind and len(grid) > MOST_CELLS):
         return None
     maze, ends = read_png(Source(BytesIO(data)))
     empty = Drawing(maze, style=about.style)
     if picture.size != empty.pixel_size:
         raise PictureError("the picture does not have the size in its notes.", "damaged")
     if places:
-        where = Places(grid) if isinstance(grid, Rectangle) else Middles(grid)
+        where = Middles(grid) if isinstance(grid, Mesh) else Places(rectangle_of(grid))
         cell, first = _layout(empty)
         start, end = (where.nearest(((x - first) / cell, (y - first) / cell)) for x, y in places)
         ends = Ends(start, end).check(grid)
