@@ -60,7 +60,7 @@ def _solving(mazes: list[Maze], rounds: int) -> Row:
         lambda maze: labirinto.solve(maze, start, end),
         mazes,
         rounds,
-        lambda maze: _core.tree_path(maze.bits, SIDE, SIDE, *start, *end),
+        lambda maze: maze.grid.core.path(maze.bits, 0, SIDE * SIDE - 1, True),
     )
     for maze, path in zip(mazes, paths, strict=True):
         expect_path(maze, Ends(start, end), path)

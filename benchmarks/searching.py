@@ -12,7 +12,7 @@ from statistics import median
 from measure import Row, expect, in_fresh_process, size_text, timed
 
 import labirinto
-from labirinto import Ends, Maze, _core
+from labirinto import Ends, Maze
 
 
 def searches(quick: bool) -> Iterator[Row]:
@@ -71,7 +71,8 @@ def farthest(mazes: list[Maze]) -> Row:
         path = labirinto.solve(maze, *ends)
         expect_path(maze, ends, path)
         for end in ends:
-            *_, distance = _core.farthest(maze.rows, maze.width, maze.height, *end, False)
+            grid = maze.grid
+            _, distance = grid.core.farthest(maze.rows, grid.place(end), False, True)
             expect(distance == path.steps, "some cell is farther")
         lengths.append(path.steps)
     remark = f"apart by {min(lengths)} to {max(lengths)} steps"
@@ -79,7 +80,7 @@ def farthest(mazes: list[Maze]) -> Row:
 
 
 def is_perfect(maze: Maze) -> bool:
-    return _core.is_perfect(maze.rows, maze.width, maze.height)
+    return maze.grid.core.is_tree(maze.rows)
 
 
 def has_all_passages(maze: Maze) -> bool:

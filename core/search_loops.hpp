@@ -92,7 +92,7 @@ inline std::uint64_t distances(const Planes &maze, Cell start, std::int32_t *out
     });
 }
 
-// The two candidates that are farthest apart in a connected maze of so many cells, with loops; of
+// The two ends that are farthest apart in a connected maze of so many cells, with loops; of
 // several pairs the one whose first cell, and then whose second cell, comes first in reading order.
 // Gives up after searches of `most_visits` cells together.
 //
@@ -100,10 +100,10 @@ inline std::uint64_t distances(const Planes &maze, Cell start, std::int32_t *out
 // from a cell that may have the largest, and one from a cell that may have the smallest, in turn,
 // leave few cells whose bounds allow a longer distance than the longest found (F. W. Takes and
 // W. A. Kosters, Algorithms 6 (2013), pp. 100-118).
-inline std::optional<std::pair<Cell, Cell>>
-farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
-              std::uint64_t most_visits, Control &control) {
-    const Shape &shape = maze.shape();
+template <class Maze, class Places>
+std::optional<std::pair<std::uint64_t, std::uint64_t>>
+farthest_pair_of(const Maze &maze, const Places &ends, std::uint64_t cells,
+                 std::uint64_t most_visits, Control &control) {
     struct Candidate {
         std::uint32_t place;
         std::uint32_t least = 0;  // bounds of the distance to
@@ -111,15 +111,10 @@ farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
         bool searched = false;
     };
     std::vector<Candidate> candidates;
-    const auto cell_at = [&](std::uint32_t place) {
-        return Cell{place % shape.width, place / shape.width};
-    };
-    for (std::uint32_t place = 0; place < shape.cells(); ++place) {
-        if (ends.have(cell_at(place))) {
-            candidates.push_back({place});
-        }
+    for (const auto place : ends) {
+        candidates.push_back({static_cast<std::uint32_t>(place)});
     }
-    std::vector<std::int32_t> steps(shape.cells());
+    std::vector<std::int32_t> steps(maze.places());
     std::uint32_t longest = 0;
     std::uint32_t first = ~0U;
     std::uint32_t second = ~0U;
@@ -134,12 +129,12 @@ farthest_pair(const Planes &maze, const Candidates &ends, std::uint64_t cells,
             }
         }
         if (!chosen) {
-            return std::pair(cell_at(first), cell_at(second));
+            return std::pair(std::uint64_t{first}, std::uint64_t{second});
         }
         if (searches * cells > most_visits) {
             return std::nullopt;
         }
-        if (distances(maze, cell_at(chosen->place), steps.data(), control) < cells) {
+        if (maze.distances(chosen->place, steps.data(), control) < cells) {
             throw std::invalid_argument("the maze is not connected");
         }
         chosen->searched = true;

@@ -11,7 +11,8 @@ from chances import Verdict, chance_of_chi_square, chance_of_deviation
 from report import Section, table, with_error
 from sampling import BIASED, Run, kernel_of, on_walls, title
 
-from labirinto import _core
+import labirinto
+from labirinto import Maze
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ def growth(kernel: Callable[[int, int, int], bytes], mazes: dict[int, int], seed
         near, far = side // 4, side // 4 + side // 2
         lengths = np.zeros(number)
         for k in range(number):
-            rows = kernel(side, side, seed + side * 1_000_000 + k)
+            maze = Maze(side, side, kernel(side, side, seed + side * 1_000_000 + k))
             paths = [
-                len(_core.tree_path(rows, side, side, *start, *end))
+                labirinto.solve(maze, start, end).steps
                 for start, end in (
                     ((near, near), (far, near)),
                     ((near, far), (far, far)),

@@ -31,8 +31,7 @@ def kernel(name: str) -> Sampler:
     make = getattr(_core, f"masked_{name}")
 
     def sample(plan: Plan, seed: int, count: int) -> list[bytes]:
-        grid = plan.grid
-        return [make(grid.mask, grid.width, grid.height, seed + k) for k in range(count)]
+        return [make(plan.grid.core, seed + k) for k in range(count)]
 
     return sample
 

@@ -17,7 +17,6 @@ from sampling import Run
 import labirinto
 from labirinto import Maze, Rectangle, _core
 from labirinto.drawing.geometry import Drawing
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.pictures import picture_maze
 
 Cell = tuple[int, int]
@@ -159,7 +158,7 @@ def prove(run: Run) -> Section:
             if name == "kruskal" and width * height < 16:  # too small to be detected for sure
                 continue
             what = f"{width} x {height}, {name.replace('_cells', '')}"
-            rows = rows_of_pairs(pairwise(path), width, height)
+            rows = Rectangle(width, height).bits_of(pairwise(path))
             make = getattr(_core, f"joined_{name}")
             classes, seed = number_of(path, width, height), run.seed_for(f"pictures, {what}")
             found = Counter(

@@ -14,7 +14,6 @@ from sampling import Run
 
 from labirinto import Rectangle, Room, _core
 from labirinto.algorithms.textbook.rooms import RoomsAndCells
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Passage, mask_of_cells
 
 
@@ -86,7 +85,7 @@ def kernel(name: str) -> Sampler:
     def sample(plan: Plan, seed: int, count: int) -> list[bytes]:
         grid = plan.grid
         size = grid.width, grid.height
-        joined, closed = (rows_of_pairs(some, *size) for some in (plan.inside, plan.closed))
+        joined, closed = (plan.grid.bits_of(some) for some in (plan.inside, plan.closed))
         return [make(joined, closed, grid.mask, *size, seed + k) for k in range(count)]
 
     return sample
@@ -112,7 +111,7 @@ def is_maze(plan: Plan, rows: bytes) -> bool:
     """Whether exactly one path joins any two rooms and cells, and rooms are open."""
     graph, grid = plan.graph, plan.grid
     bits = int.from_bytes(rows, "little")
-    rooms = int.from_bytes(rows_of_pairs(plan.inside, grid.width, grid.height), "little")
+    rooms = int.from_bytes(grid.bits_of(plan.inside), "little")
     opened = bits & ~rooms
     if bits & rooms != rooms or opened.bit_count() != len(graph) - 1:
         return False

@@ -12,7 +12,7 @@ from report import Section, table, with_error
 from sampling import Run
 
 import labirinto
-from labirinto import ALGORITHMS, Maze, _core
+from labirinto import ALGORITHMS, Maze
 
 PUBLISHED = {
     "wilson": 29,
@@ -80,10 +80,9 @@ def measured(maze: Maze) -> tuple[list[float], float, float, float]:
     kinds = (census.dead_ends, census.corridors, census.junctions, census.crossings)
     shares = [100 * number / census.cells for number in kinds]
     shares.append(100 * (census.horizontal or 0) / census.passages)
-    rows, width, height = maze.rows, maze.width, maze.height
-    solution = len(_core.tree_path(rows, width, height, 0, 0, width - 1, height - 1))
-    x, y, _ = _core.farthest(rows, width, height, 0, 0, False)
-    *_, longest = _core.farthest(rows, width, height, x, y, False)
+    width = maze.width
+    solution = labirinto.solve(maze, *maze.grid.corners()).steps
+    longest = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest")).steps
     return shares, mean_branch(maze), solution / width, longest / width
 
 

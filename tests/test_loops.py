@@ -37,7 +37,7 @@ def made(what: str, seed: int | str) -> Maze:
 def test_a_recipe_made_when_it_is_asked_for_is_the_whole_recipe(what: str, seed: int | str) -> None:
     maze = made(what, seed)
     size = EACH_KIND[what]
-    grid = size[0] if isinstance(size[0], grids.GRIDS) else Rectangle(*size[:2])
+    grid = size[0] if isinstance(size[0], grids.Grid) else Rectangle(*size[:2])
     rooms = size[2] if len(size) == 3 else None
     whole = Recipe("wilson", grid=grid, seed=seed, rooms=rooms)
     for other in (maze, copy.copy(maze), copy.deepcopy(maze), pickle.loads(pickle.dumps(maze))):

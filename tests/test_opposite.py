@@ -11,7 +11,7 @@ import pytest
 from graphs import distances_in, loose_maze, on_border
 
 import labirinto
-from labirinto import Ends, Maze, _core, grids
+from labirinto import Ends, Maze, grids
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import mask_of_cells
 from labirinto.pictures import picture_maze
@@ -153,7 +153,7 @@ def test_with_dead_ends_filled_the_paths_between_some_cells_stay() -> None:
         maze = labirinto.wilson(width, height, seed=seed)
         cells = [(choose.randrange(width), choose.randrange(height)) for _ in range(4)]
         mask = mask_of_cells(cells, width, height)
-        filled = Maze(width, height, _core.without_dead_ends(maze.rows, width, height, mask, 3))
+        filled = Maze(width, height, maze.grid.core.without_dead_ends(maze.rows, mask, 3))
         left = {*filled.passages()}
         assert left <= {*maze.passages()}
         for one, other in combinations(cells, 2):
@@ -161,10 +161,10 @@ def test_with_dead_ends_filled_the_paths_between_some_cells_stay() -> None:
             assert all(tuple(sorted(pair, key=maze.grid.index)) in left for pair in pairwise(path))
     maze = labirinto.wilson(500, 500, seed=1)
     corners = mask_of_cells([(0, 0), (499, 499)], 500, 500)
-    filled = Maze(500, 500, _core.without_dead_ends(maze.rows, 500, 500, corners, 16))
+    filled = Maze(500, 500, maze.grid.core.without_dead_ends(maze.rows, corners, 16))
     assert len(labirinto.solve(maze, (0, 0), (499, 499))) < len([*filled.passages()]) < 50_000
     with pytest.raises(ValueError, match="mask"):
-        _core.without_dead_ends(maze.rows, 500, 500, corners[1:], 16)
+        maze.grid.core.without_dead_ends(maze.rows, corners[1:], 16)
 
 
 def test_it_makes_no_difference_whether_dead_ends_are_filled_first(

@@ -18,7 +18,6 @@ import labirinto
 from labirinto import Recipe, Rectangle, _core
 from labirinto.grids import mask
 from labirinto.grids.masks import in_one_piece
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.picture import FILLS, Picture
 from labirinto.pictures import picture_maze, picture_of
 
@@ -151,7 +150,7 @@ def test_the_ways_to_the_ends_are_as_short_as_can_be_and_meet_once():
 )
 def test_all_mazes_with_a_solution_are_equally_likely(width, height, path):
     """As ``uniform`` fills: the cells of the solution are one node.  By enumeration."""
-    rows = rows_of_pairs(pairwise(path), width, height)
+    rows = labirinto.Rectangle(width, height).bits_of(pairwise(path))
     kept = int.from_bytes(rows, "little")
     matrix = laplacian(ways_around(path, width, height))
     mazes = round(float(np.linalg.det(matrix[1:, 1:])))

@@ -16,7 +16,6 @@ from labirinto import InvalidValueError, Maze, Recipe, Rectangle, Rooms, _core, 
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rooms import RoomsAndCells
 from labirinto.algorithms.textbook.runs import run as run_textbook
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.rooms import Room, passages_without_doors, placed, random_bits
 from labirinto.seeds import ROOMS, child_seed, seed_number
 
@@ -172,11 +171,11 @@ def test_the_core_makes_them_as_the_textbook_does(name, data):
     bits = Bits(child_seed(seed_number(seed), ROOMS, 0))
     rooms = placed_slowly(grid, how, bits)
     inside = [way for room in rooms for way in room.passages()]
-    joined = rows_of_pairs(inside, grid.width, grid.height)
+    joined = grid.bits_of(inside)
     closed = []
     while how.doors:
         closed = passages_without_doors(grid, rooms, how.doors, bits)
-        walls = rows_of_pairs(closed, grid.width, grid.height)
+        walls = grid.bits_of(closed)
         if _core.joins_all(joined, walls, grid.mask, grid.width, grid.height):
             break
     cells = RoomsAndCells(grid, [list(room.cells()) for room in rooms], closed)

@@ -10,7 +10,6 @@ from tiers import sample
 
 from labirinto import _core
 from labirinto.algorithms.textbook.rooms import RoomsAndCells
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.rooms import Room
 
 # Each: the grid, its rooms, and places where there is no door.
@@ -70,14 +69,13 @@ def test_every_maze_of_rooms_and_corridors_is_equally_likely(name, kernel):
     cells = RoomsAndCells(grid, [list(room.cells()) for room in rooms], closed)
     mazes = all_with_rooms(cells)
     assert len(mazes) == number_with_rooms(cells)
-    size = grid.width, grid.height
-    joined = rows_of_pairs([way for room in rooms for way in room.passages()], *size)
-    walls = rows_of_pairs(closed, *size)
+    joined = grid.bits_of(way for room in rooms for way in room.passages())
+    walls = grid.bits_of(closed)
     counts = Counter()
     draws = (60 if len(mazes) < 2000 else 15) * len(mazes)
     make = getattr(_core, f"joined_{kernel}")
     for seed in range(draws):
-        rows = make(joined, walls, grid.mask, *size, seed)
+        rows = make(joined, walls, grid.mask, *grid.size, seed)
         opened = int.from_bytes(rows, "little") ^ int.from_bytes(joined, "little")
         counts[frozenset(k for k in range(8 * len(rows)) if opened >> k & 1)] += 1
     assert counts.keys() <= mazes

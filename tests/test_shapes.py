@@ -31,7 +31,7 @@ MAZE = labirinto.wilson(DISC, seed=5)
 
 
 def on_walls(grid, seed):
-    return _core.masked_wilson_walls(grid.mask, grid.width, grid.height, seed)
+    return _core.masked_wilson_walls(grid.core, seed)
 
 
 # The grid.

@@ -28,7 +28,7 @@ SHAPES = {
 
 
 def on_walls(grid, seed):
-    return _core.masked_wilson_walls(grid.mask, grid.width, grid.height, seed)
+    return _core.masked_wilson_walls(grid.core, seed)
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

@@ -25,7 +25,6 @@ from tiers import examples, thinned
 import labirinto
 from labirinto import Ends, Maze, Style, _core
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import size_of
 
 FORMATS = ("stl", "3mf")
 STYLE = Style(cell=10, wall=3, margin=7, cell_mm=8, wall_height=4, plate=1.5)
@@ -193,7 +192,7 @@ def test_solids_of_other_cells_are_closed_and_have_the_volume_of_the_picture(
     assert mesh.is_watertight
     assert mesh.is_winding_consistent
     wall, lip = 2.4, 0.01
-    width, height = size_of(KINDS[name])
+    width, height = KINDS[name].size
     sides = (width * 8 + wall + 2 * lip, height * 8 + wall + 2 * lip)
     assert mesh.bounds.ravel() == pytest.approx([0, 0, 0, *sides, 5.5], abs=0.03)
     # In pictures of ten pixels a millimetre: walls are dark, and what belongs to no cell is white.

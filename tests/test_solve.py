@@ -119,7 +119,9 @@ def test_both_searches_agree_on_a_large_perfect_maze():
     choose = random.Random(1)
     for _ in range(5):
         start, end = two_cells(choose, maze)
-        moves = _core.shortest_path(maze.rows, 1500, 1000, *start, *end)
+        places = map(maze.grid.place, (start, end))
+        steps, packed = maze.grid.core.path(maze.rows, *places, False)
+        moves = _core.unpack_moves(packed, steps)
         assert labirinto.solve(maze, start, end) == labirinto.Path(start, moves)
 
 
@@ -236,8 +238,9 @@ def test_large_mazes_are_solved_as_small_ones_are():
     for maze in (labirinto.wilson(1100, 1000, seed=1), labirinto.eller(1000, 1100, seed=1, drop=0)):
         for start, end in (((0, 0), (999, 999)), ((40, 999), (41, 0)), ((0, 500), (1, 500))):
             path = labirinto.solve(maze, start, end)
-            size = (maze.rows, maze.width, maze.height)
-            assert path.moves == _core.tree_path(*size, *start, *end)
+            places = map(maze.grid.place, (start, end))
+            steps, packed = maze.grid.core.path(maze.rows, *places, True)
+            assert path.moves == _core.unpack_moves(packed, steps)
 
 
 @pytest.mark.deep

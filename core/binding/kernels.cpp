@@ -1,5 +1,5 @@
 // Makes the mazes: every kernel alone, in batches, in masks, on meshes and row by row.
-#include "python.hpp"
+#include "questions.hpp"
 
 #include <cstddef>
 #include <string>
@@ -18,83 +18,55 @@ namespace labirinto::binding {
 namespace {
 
 // On several pieces walks would never end.
-void check_pieces(const Mask &mask) {
-    if (count_pieces(mask) != 1) {
-        throw nb::value_error("the mask is not in one piece");
+void check_pieces(bool are_one) {
+    if (!are_one) {
+        throw nb::value_error("the cells are not in one piece");
     }
 }
-void check_pieces(const Contraction &contraction) {
-    if (!contraction.is_connected()) {
-        throw nb::value_error("the joined cells are not in one piece");
+
+// The cells of a grid as kernels take them, and the bytes of a maze on it.
+Mask cells_of(const Squares &grid) {
+    if (!grid.mask()) {
+        throw nb::value_error("the rectangle has no mask");
     }
+    check_pieces(count_pieces(*grid.mask()) == 1);
+    return *grid.mask();
 }
-void check_pieces(const Mesh &mesh) {
-    if (!mesh.is_connected()) {
-        throw nb::value_error("the mesh is not in one piece");
-    }
+const Mesh &cells_of(const Mesh &mesh) {
+    check_pieces(mesh.is_connected());
+    return mesh;
 }
+Number bytes_of(const Squares &grid) { return grid.shape().bytes(); }
+Number bytes_of(const Mesh &mesh) { return (mesh.walls() + 7) / 8; }
 
 template <std::size_t> using Parameter = Number;
 
-template <class Kernel, std::size_t... I>
-void register_kernel_of_masks(nb::module_ &module, std::index_sequence<I...>) {
-    module.def((std::string("masked_") + Kernel::name).c_str(),
-               [](const nb::bytes &bits, Number width, Number height, Number seed,
-                  Parameter<I>... parameters, nb::object progress) {
-                   const Mask mask = mask_of(bits, width, height);
-                   check_pieces(mask);
-                   PythonControl control(std::move(progress));
-                   return fill_bytes(mask.shape().bytes(), [&](std::uint8_t *rows) {
-                       typename Kernel::Masked kernel(mask, parameters...);
-                       kernel.make(seed, rows, control);
-                   });
-               },
-               "mask"_a, "width"_a, "height"_a, "seed"_a, nb::arg(Kernel::Masked::parameters[I])...,
-               "progress"_a = nb::none());
-    module.def((std::string("batch_masked_") + Kernel::name).c_str(),
-               [](const nb::bytes &bits, Number width, Number height, Number seed, Number first,
-                  Number count, unsigned threads, nb::object progress, Parameter<I>... parameters) {
-                   const Mask mask = mask_of(bits, width, height);
-                   check_pieces(mask);
-                   const Number bytes = mask.shape().bytes();
-                   PythonControl control(std::move(progress));
-                   return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
-                       make_items(mask.cells(), bytes, {mask.shape(), seed, first, count, rows},
-                                  threads, control,
-                                  [&] { return typename Kernel::Masked(mask, parameters...); });
-                   });
-               },
-               "mask"_a, "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
-               "progress"_a.none(), nb::arg(Kernel::Masked::parameters[I])...);
-}
-
-template <class Kernel, std::size_t... I>
-void register_kernel_of_meshes(nb::module_ &module, std::index_sequence<I...>) {
-    module.def((std::string("mesh_") + Kernel::name).c_str(),
-               [](const Mesh &mesh, Number seed, Parameter<I>... parameters, nb::object progress) {
-                   check_pieces(mesh);
-                   PythonControl control(std::move(progress));
-                   return fill_bytes((mesh.walls() + 7) / 8, [&](std::uint8_t *passages) {
-                       typename Kernel::OnMesh kernel(mesh, parameters...);
-                       kernel.make(seed, passages, control);
-                   });
-               },
-               "mesh"_a, "seed"_a, nb::arg(Kernel::OnMesh::parameters[I])...,
-               "progress"_a = nb::none());
-    module.def((std::string("batch_mesh_") + Kernel::name).c_str(),
-               [](const Mesh &mesh, Number seed, Number first, Number count, unsigned threads,
+template <class Kernel, class Grid, std::size_t... I>
+void register_kernel_on(nb::module_ &module, const std::string &name, std::index_sequence<I...>) {
+    module.def(
+        name.c_str(),
+        [](const Grid &grid, Number seed, Parameter<I>... parameters, nb::object progress) {
+            const auto &cells = cells_of(grid);
+            PythonControl control(std::move(progress));
+            return fill_bytes(bytes_of(grid), [&](std::uint8_t *rows) {
+                Kernel kernel(cells, parameters...);
+                kernel.make(seed, rows, control);
+            });
+        },
+        "grid"_a, "seed"_a, nb::arg(Kernel::parameters[I])..., "progress"_a = nb::none());
+    module.def(("batch_" + name).c_str(),
+               [](const Grid &grid, Number seed, Number first, Number count, unsigned threads,
                   nb::object progress, Parameter<I>... parameters) {
-                   check_pieces(mesh);
-                   const Number bytes = (mesh.walls() + 7) / 8;
+                   const auto &cells = cells_of(grid);
+                   const Number bytes = bytes_of(grid);
                    PythonControl control(std::move(progress));
                    return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
-                       make_items(mesh.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
-                                  control,
-                                  [&] { return typename Kernel::OnMesh(mesh, parameters...); });
+                       make_items(grid.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
+                                  control, [&] { return Kernel(cells, parameters...); });
                    });
                },
-               "mesh"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
-               nb::arg(Kernel::OnMesh::parameters[I])...);
+               "grid"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
+               nb::arg(Kernel::parameters[I])...);
 }
 
 template <class Kernel, std::size_t... I>
@@ -109,7 +81,7 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
                    PythonControl control(std::move(progress));
                    return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
                        const Contraction cells(rooms, walls, mask);
-                       check_pieces(cells);
+                       check_pieces(cells.is_connected());
                        std::memcpy(rows, data_of(joined), joined.size());
                        typename Kernel::OnGraph kernel(cells.graph(), parameters...);
                        kernel.make(seed, rows, control);
@@ -121,11 +93,10 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
-// are taken, masked_NAME(mask, width, height, seed, PARAMETERS, progress) makes one of a mask in
-// one piece, and where meshes are, mesh_NAME(mesh, seed, PARAMETERS, progress) makes one of a mesh
-// in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where graphs are
-// taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in
-// which some passages are open from the start, and some walls always stand.
+// or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
+// grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
+// graphs are taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress)
+// makes one in which some passages are open from the start, and some walls always stand.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     module.def(
@@ -153,16 +124,18 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                "width"_a, "height"_a, "seed"_a, "first"_a, "count"_a, "threads"_a,
                "progress"_a.none(), nb::arg(Kernel::parameters[I])...);
     if constexpr (TakesMask<Kernel>) {
-        register_kernel_of_masks<Kernel>(
-            module, std::make_index_sequence<Kernel::Masked::parameters.size()>());
+        using Masked = typename Kernel::Masked;
+        register_kernel_on<Masked, Squares>(module, std::string("masked_") + Kernel::name,
+                                            std::make_index_sequence<Masked::parameters.size()>());
     }
     if constexpr (TakesGraph<Kernel>) {
         register_kernel_of_graphs<Kernel>(
             module, std::make_index_sequence<Kernel::OnGraph::parameters.size()>());
     }
     if constexpr (TakesMesh<Kernel>) {
-        register_kernel_of_meshes<Kernel>(
-            module, std::make_index_sequence<Kernel::OnMesh::parameters.size()>());
+        using OnMesh = typename Kernel::OnMesh;
+        register_kernel_on<OnMesh, Mesh>(module, std::string("mesh_") + Kernel::name,
+                                         std::make_index_sequence<OnMesh::parameters.size()>());
     }
 }
 

@@ -1,14 +1,10 @@
 // Grids whose cells are not squares, and questions about mazes on them.
-#include "python.hpp"
+#include "questions.hpp"
 
 #include <numeric>
-#include <variant>
 
 #include "../cell_shape.hpp"
-#include "../mesh.hpp"
-#include "../mesh_census.hpp"
 #include "../mesh_kinds.hpp"
-#include "../mesh_search.hpp"
 #include "../polygons.hpp"
 #include "../voronoi.hpp"
 
@@ -27,10 +23,7 @@ RowsOfCells rows_of_cells(const RowList &rows) {
 }
 
 std::uint32_t cell_in(const Mesh &mesh, Number cell) {
-    if (cell >= mesh.cells()) {
-        throw nb::index_error("the cell is outside the grid");
-    }
-    return static_cast<std::uint32_t>(cell);
+    return static_cast<std::uint32_t>(place_in(mesh, cell));
 }
 
 using SideNumbers = std::array<double, 5>; // x and y of both ends, and the radius of an arc or 0
@@ -77,7 +70,8 @@ const std::vector<std::uint32_t> &checked(const Mesh &mesh,
 } // namespace
 
 void register_meshes(nb::module_ &module) {
-    nb::class_<Mesh>(module, "Mesh")
+    nb::class_<Mesh> meshes(module, "Mesh");
+    meshes
         // Cells in rows, as the first column and the number of cells of each.
         .def_static(
             "hexagonal", [](const RowList &rows) { return Mesh(hexagonal(rows_of_cells(rows))); },
@@ -130,12 +124,17 @@ void register_meshes(nb::module_ &module) {
                 }
             },
             "counts"_a, "outlines"_a, "xs"_a, "ys"_a)
-        .def_prop_ro("cells", &Mesh::cells)
         .def_prop_ro("walls", &Mesh::walls)
         .def_prop_ro("is_connected", &Mesh::is_connected)
+        .def_prop_ro("piece_count",
+                     [](const Mesh &mesh) {
+                         const auto &pieces = mesh.pieces();
+                         return mesh.is_connected() ? 1U : 1U + *std::ranges::max_element(pieces);
+                     })
         .def_prop_ro("corners", [](const Mesh &mesh) { return mesh.corners().nodes(); })
         .def_prop_ro("corners_root", &Mesh::corners_root)
-        .def_prop_ro("border_sides", [](const Mesh &mesh) { return mesh.border().size(); })
+        // The number of sides on the border: how long the grid is if it is thin.
+        .def_prop_ro("length", [](const Mesh &mesh) { return mesh.border().size(); })
         .def_prop_ro("centre",
                      [](const Mesh &mesh) {
                          const Point &centre = mesh.outlines().centre;
@@ -220,7 +219,7 @@ void register_meshes(nb::module_ &module) {
                 return find_strokes(
                     lines_of(mesh, passages_of(mesh, passages), checked(mesh, gaps)));
             },
-            "passages"_a, "gaps"_a)
+            "bits"_a, "gaps"_a)
         // 32-bit numbers: the two cells beside each wall.
         .def("wall_cells",
              [](const Mesh &mesh) {
@@ -233,73 +232,15 @@ void register_meshes(nb::module_ &module) {
                  }
                  return to_bytes(cells);
              })
-        .def("border",
-             [](const Mesh &mesh) {
-                 std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
-                 for (const std::uint32_t side : mesh.border()) {
-                     sides.emplace_back(mesh.outlines().cell_of(side),
-                                        numbers_of(mesh.outlines().side(side)));
-                 }
-                 return sides;
-             })
-        // 32-bit integers: the steps to every cell or -1.
-        .def(
-            "distances",
-            [](const Mesh &mesh, const nb::bytes &passages, Number cell) {
-                const std::uint8_t *const open = passages_of(mesh, passages);
-                const std::uint32_t start = cell_in(mesh, cell);
-                PythonControl control;
-                return fill_bytes(4 * Number{mesh.cells()}, [&](std::uint8_t *out) {
-                    mesh_distances(mesh, open, start, reinterpret_cast<std::int32_t *>(out),
-                                   nullptr, control);
-                });
-            },
-            "passages"_a, "cell"_a)
-        // The cells of a shortest path, none if there is no path.
-        .def(
-            "path",
-            [](const Mesh &mesh, const nb::bytes &passages, Number start, Number end) {
-                const std::uint8_t *const open = passages_of(mesh, passages);
-                const std::uint32_t first = cell_in(mesh, start);
-                std::uint32_t cell = cell_in(mesh, end);
-                PythonControl control;
-                const nb::gil_scoped_release unlocked;
-                std::vector<std::int32_t> distances(mesh.cells());
-                std::vector<std::uint32_t> parents(mesh.cells());
-                mesh_distances(mesh, open, first, distances.data(), parents.data(), control);
-                std::vector<std::uint32_t> path;
-                if (distances[cell] >= 0) {
-                    for (; cell != Mesh::none; cell = parents[cell]) {
-                        path.push_back(cell);
-                    }
-                }
-                std::reverse(path.begin(), path.end());
-                return path;
-            },
-            "passages"_a, "start"_a, "end"_a)
-        // (first cell, number of cells) for each part that no passage joins to the others.
-        .def(
-            "parts",
-            [](const Mesh &mesh, const nb::bytes &passages) {
-                const std::uint8_t *const open = passages_of(mesh, passages);
-                PythonControl control;
-                const nb::gil_scoped_release unlocked;
-                return mesh_parts(mesh, open, control);
-            },
-            "passages"_a)
-        // ([cells with 0, 1, 2 ... passages], [(steps, corridors)])
-        .def(
-            "census",
-            [](const Mesh &mesh, const nb::bytes &passages) {
-                const std::uint8_t *const open = passages_of(mesh, passages);
-                PythonControl control;
-                const nb::gil_scoped_release unlocked;
-                const MeshCensus census = take_census(mesh, open, control);
-                return std::pair(census.by_exits,
-                                 std::vector<std::pair<Number, Number>>(census.corridors.begin(),
-                                                                        census.corridors.end()));
-            },
-            "passages"_a);
+        .def("border", [](const Mesh &mesh) {
+            std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
+            for (const std::uint32_t side : mesh.border()) {
+                sides.emplace_back(mesh.outlines().cell_of(side),
+                                   numbers_of(mesh.outlines().side(side)));
+            }
+            return sides;
+        });
+    define_questions(meshes);
 }
 
 } // namespace labirinto::binding

@@ -15,9 +15,8 @@ NB_MODULE(_core, module) {
     register_contraction(module);
     register_measures(module);
     register_masks(module);
-    register_search(module);
+    register_squares(module);
     register_moves(module);
-    register_census(module);
     register_views(module);
     register_raster(module);
     register_tiles(module);

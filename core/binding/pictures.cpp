@@ -54,14 +54,6 @@ void register_views(nb::module_ &module) {
             return to_bytes(unlocked([&] { return wall_runs(walls); }));
         },
         "rows"_a, "width"_a, "height"_a, "openings"_a);
-    // The walls as strokes: x, y and the radius of the arc to the next one of every vertex, as
-    // 64-bit floats, and of each stroke the number of its first vertex, as 32-bit numbers.
-    module.def(
-        "strokes",
-        [](const nb::bytes &rows, Number width, Number height, const Openings &openings) {
-            return find_strokes(lines_of(walls_of(rows, width, height, openings)));
-        },
-        "rows"_a, "width"_a, "height"_a, "openings"_a);
     // Strokes as the data of a path in SVG.
     module.def(
         "path_data",

@@ -1,11 +1,10 @@
-// What is made from existing rows: batches of them, shapes, braids.
+// What is made from existing rows: batches of them, shapes.
 #include "python.hpp"
 
 #include <cstring>
 
 #include "../batch.hpp"
 #include "../batch_solutions.hpp"
-#include "../braid.hpp"
 #include "../contraction.hpp"
 #include "../mask.hpp"
 #include "../pieces.hpp"
@@ -70,32 +69,6 @@ void register_batches(nb::module_ &module) {
 }
 
 void register_changes(nb::module_ &module) {
-    module.def(
-        "braid",
-        [](const nb::bytes &rows, Number width, Number height, Number share, Number seed,
-           const std::optional<nb::bytes> &bits, nb::object progress) {
-            const Planes maze = small_enough(planes_of(rows, width, height));
-            const std::optional<Mask> mask = mask_or_none(bits, width, height);
-            PythonControl control(std::move(progress));
-            return fill_bytes(rows.size(), [&](std::uint8_t *out) {
-                std::memcpy(out, data_of(rows), rows.size());
-                Braid(OpenSquares(out, maze.shape(), mask)).make(share, seed, control);
-            });
-        },
-        "rows"_a, "width"_a, "height"_a, "share"_a, "seed"_a, "mask"_a = nb::none(),
-        "progress"_a = nb::none());
-    module.def(
-        "braid_mesh",
-        [](const Mesh &mesh, const nb::bytes &passages, Number share, Number seed,
-           nb::object progress) {
-            const std::uint8_t *const open = passages_of(mesh, passages);
-            PythonControl control(std::move(progress));
-            return fill_bytes(passages.size(), [&](std::uint8_t *out) {
-                std::memcpy(out, open, passages.size());
-                Braid(OpenMesh(out, mesh)).make(share, seed, control);
-            });
-        },
-        "mesh"_a, "passages"_a, "share"_a, "seed"_a, "progress"_a = nb::none());
     // Rows and mask of a maze without so many cells at its dead ends.
     module.def(
         "sparse",
@@ -132,20 +105,6 @@ void register_contraction(nb::module_ &module) {
 }
 
 void register_masks(nb::module_ &module) {
-    module.def(
-        "mask_pieces",
-        [](const nb::bytes &bits, Number width, Number height) {
-            const Mask mask = mask_of(bits, width, height);
-            const nb::gil_scoped_release unlocked;
-            return count_pieces(mask);
-        },
-        "mask"_a, "width"_a, "height"_a);
-    module.def(
-        "mask_length",
-        [](const nb::bytes &bits, Number width, Number height) {
-            return mask_of(bits, width, height).length();
-        },
-        "mask"_a, "width"_a, "height"_a);
     module.def(
         "mask_largest",
         [](const nb::bytes &bits, Number width, Number height) {

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import accumulate
+from functools import partial
 from math import log2
 
 from labirinto._internal.validation import check_type
-from labirinto.grids import wall_bits
-from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.solving import check_path
@@ -108,7 +105,7 @@ class Difficulty:
 def difficulty(maze: Maze, path: Path) -> Difficulty:
     """Measure how hard it is to find a path in a maze.
 
-    It takes a byte a cell, and time in proportion to the length of the path.
+    It takes time in proportion to the length of the path.
 
     Args:
         maze: Any maze.
@@ -120,9 +117,7 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     check_type("maze", maze, Maze)
     check_type("path", path, Path)
     check_path(maze, path)
-    cells, neighbours_of = (
-        _cells_on_mesh(maze, path.mesh, path) if path.mesh else _cells_of_moves(maze, path)
-    )
+    cells, neighbours_of = path._places(maze.grid), partial(maze.grid.core.joined_to, maze.bits)
     seen = set(cells)
     junctions = dead_ends = aside = 0
     choosing = straying = 0.0
@@ -152,30 +147,7 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
 
 
 Neighbours = Callable[[int], list[int]]
-"""The cells to which passages lead from a cell, by their numbers."""
-
-
-def _cells_of_moves(maze: Maze, path: Path) -> tuple[list[int], Neighbours]:
-    """The cells of a path through a rectangle, numbered as if there were no mask."""
-    grid = maze.rectangle
-    exits = maze.cells().data
-    steps = tuple(dx + dy * grid.width for dx, dy in STEPS)
-    x, y = path.start
-    cells = list(accumulate((steps[move] for move in path.moves), initial=y * grid.width + x))
-    steps_out = [
-        [step for step, bit in zip(steps, EXIT_BITS, strict=True) if number & bit]
-        for number in range(16)
-    ]
-    return cells, lambda cell: [cell + step for step in steps_out[exits[cell]]]
-
-
-def _cells_on_mesh(maze: Maze, mesh: Mesh, path: Path) -> tuple[list[int], Neighbours]:
-    """The cells of a path on a mesh."""
-
-    def neighbours_of(cell: int) -> list[int]:
-        return [other for other, _ in wall_bits.open_links(mesh, maze.bits, cell)]
-
-    return path.numbers, neighbours_of
+"""The places to which passages lead from a place."""
 
 
 def _branch_cells(cell: int, neighbours_of: Neighbours, seen: set[int]) -> int:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import dist
 from typing import Any, TypeAlias, overload
 
 from labirinto._internal.by_parts import ByParts
-from labirinto._internal.validation import check_type, truth_value
+from labirinto._internal.validation import truth_value
 from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError
 from labirinto.grids import Grid, check_grid
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, WEST, Opening, Rectangle
+from labirinto.grids.rectangle import Opening, Rectangle
 
 BATCH_ENDS = ("corners", "border", "farthest", "random")
 """The kinds of ends that batches and datasets can have, in the order of the core."""
@@ -86,11 +85,7 @@ class Ends(ByParts):
 
     def distance(self, grid: Grid) -> float:
         """How far apart they are without walls: in steps, or from middle to middle on a mesh."""
-        if isinstance(grid, Mesh):
-            one, other = (grid.centre(grid.index(cell)) for cell in self)
-            return dist(one, other)
-        (x, y), (x2, y2) = self
-        return abs(x - x2) + abs(y - y2)
+        return grid.distance(self._start, self._end)
 
     def look_like_one(self, grid: Grid) -> bool:
         """Whether they are openings so near to each other that they look like a mistake."""
@@ -110,34 +105,38 @@ class Ends(ByParts):
             raise InvalidValueError(
                 f"Start and end are both {label_text(self.start)}; give two different cells."
             )
-        if isinstance(grid, Mesh):
-            self.open_sides(grid)
-        else:
-            self.openings(grid)
+        self.openings(grid)
         return self
 
-    def openings(self, grid: Rectangle) -> list[tuple[int, int, int]]:
-        """List x, y and direction of the gaps in the frame: none, or one at each end.
+    @overload
+    def openings(self, grid: Rectangle) -> list[tuple[int, int, int]]: ...
+    @overload
+    def openings(self, grid: Mesh) -> list[list[int]]: ...
+    @overload
+    def openings(self, grid: Grid) -> list[Any]: ...
+    def openings(self, grid: Grid) -> list[Any]:
+        """List the gaps in the frame: none, or one at each end.
+
+        Returns:
+            In a rectangle x, y and direction of each, else the sides of the border that it leaves
+            out, by their number in ``Mesh.border``.
 
         Raises:
             InvalidValueError: If one is away from the border.
         """
-        check_type("grid", grid, Rectangle)
-        if not self.open:
-            return []
-        return [(x, y, _direction_out((x, y), grid)) for x, y in self]
+        check_grid(grid)
+        return [grid.opening(cell) for cell in self if self.open]
 
     def open_sides(self, mesh: Mesh) -> list[list[int]]:
-        """List the sides of the border that the gaps leave out, by their number in ``mesh.border``:
-        no gaps, or one at each end.
+        """The same for a grid that is not a rectangle.
 
         Raises:
-            InvalidValueError: If one is away from the outer border.
+            InvalidValueError: If it is one, or an opening is away from the outer border.
         """
         if not isinstance(mesh, Mesh):
             requirement = "a labirinto.grids.Mesh"
             raise InvalidValueError(field="mesh", value=mesh, requirement=requirement)
-        return [mesh.opening(cell) for cell in self if self.open]
+        return self.openings(mesh)
 
 
 EndsLike: TypeAlias = Ends | tuple[Label, Label]
@@ -178,19 +177,6 @@ def check_batch_ends(ends: object) -> str:
             "for other ends, call labirinto.suggest_ends for each maze",
         )
     return ends
-
-
-def _direction_out(cell: tuple[int, int], grid: Rectangle) -> int:
-    sides = grid.directions_out(cell)
-    # In a maze of a single row openings at the left and right look better than two at the top.
-    order = (WEST, EAST, NORTH, SOUTH) if grid.height == 1 else (NORTH, SOUTH, WEST, EAST)
-    for direction in order:
-        if direction in sides:
-            return direction
-    raise InvalidValueError(
-        f"The cell {label_text(cell)} is not on the border; give one that is, or ends without "
-        "openings."
-    )
 
 
 def check_openings(count: int) -> None:

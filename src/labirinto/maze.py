@@ -19,10 +19,9 @@ from labirinto.grids import (
     is_whole,
     packing,
     rectangle_of,
-    wall_bits,
 )
-from labirinto.grids.arrays import Array1D, Array2D, numpy_copy
-from labirinto.grids.mesh import Label, Mesh
+from labirinto.grids.arrays import Array2D, array_of, numpy_copy
+from labirinto.grids.grid import Label
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Room, rooms_in
@@ -80,14 +79,11 @@ class Maze(OnGrid):
         self._check_and_fill(Rectangle(width, height, mask), rows, recipe)
 
     def _check_and_fill(self, grid: Grid, bits: bytes, recipe: Recipe | None) -> None:
-        what = "rows" if isinstance(grid, Rectangle) else "bits"
         if not isinstance(bits, bytes | bytearray | memoryview):
+            what = "bits" if grid.kind else "rows"
             raise InvalidValueError(f"The {what} are {type(bits).__name__}, not bytes.")
         bits = bytes(bits)
-        if isinstance(grid, Rectangle):
-            packing.check_rows(grid, bits)
-        else:
-            wall_bits.check_bits(grid, bits)
+        grid.check_bits(bits)
         if recipe is not None:
             check_type("recipe", recipe, Recipe).check_grid(grid)
         self._grid = grid
@@ -157,10 +153,7 @@ class Maze(OnGrid):
         grid = grid_from(width, height, mask)
         if not isinstance(passages, Iterable):
             raise InvalidValueError(f"The passages are {type(passages).__name__}, not pairs.")
-        if isinstance(grid, Mesh):
-            return cls.from_bits(grid, wall_bits.bits_of_pairs(grid, passages))
-        check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
-        return cls.from_bits(grid, packing.rows_of_pairs(passages, grid.width, grid.height))
+        return cls.from_bits(grid, grid.bits_of(passages))
 
     @classmethod
     def from_cells(cls, cells: Any) -> Maze:
@@ -260,13 +253,7 @@ class Maze(OnGrid):
         sequence of corridors joins any two rooms unless it is braided.
         """
         if self._perfect is None:
-            grid = self._grid
-            if isinstance(grid, Mesh):
-                self._perfect = wall_bits.is_tree(grid, self._bits)
-            else:
-                self._perfect = _core.is_perfect(
-                    self._bits, grid.width, grid.height, *grid.first, len(grid)
-                )
+            self._perfect = self._grid.core.is_tree(self._bits)
         return self._perfect
 
     @property
@@ -293,11 +280,7 @@ class Maze(OnGrid):
         Raises:
             InvalidValueError: If the cell is not in the maze.
         """
-        grid = self._grid
-        if isinstance(grid, Mesh):
-            links = wall_bits.open_links(grid, self._bits, grid.index(cell))
-            return [grid.label(other) for other, _ in links]
-        return packing.open_neighbours(grid, self._bits, *grid.check_cell(cell))
+        return self._grid.joined_to(self._bits, cell)
 
     def passages(self) -> Iterator[tuple[Label, Label]]:
         """Iterate over all passages, each as two cells.
@@ -305,10 +288,7 @@ class Maze(OnGrid):
         In a rectangle row by row: those east of a row's cells, then those south; else in the order
         of the walls that they lead through.
         """
-        grid = self._grid
-        if isinstance(grid, Mesh):
-            return ((one, other) for _, one, other in wall_bits.open_walls(grid, self._bits))
-        return packing.passages_of(grid, self._bits)
+        return self._grid.passages(self._bits)
 
     # Type checkers take the answer for two-dimensional, and allow what other grids need.
     def distances(self, cell: Label) -> Array2D | Any:
@@ -326,17 +306,11 @@ class Maze(OnGrid):
             TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
         grid = self._grid
-        if isinstance(grid, Mesh):
-            start = grid.index(cell)
-            check_memory(12 * len(grid), f"Distances in a maze of {len(grid)} cells")
-            return Array1D(grid.core.distances(self._bits, start), (len(grid),), "i")
-        x, y = grid.check_cell(cell)
-        places = grid.width * grid.height
-        if places > LONGEST_SIDE:
+        place = grid.place(cell)
+        if grid.places > LONGEST_SIDE:
             raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} has more.")
-        check_memory(5 * places, f"Distances in a {grid.text} maze")
-        data = _core.distances(self._bits, grid.width, grid.height, x, y)
-        return Array2D(data, (grid.height, grid.width), "i")
+        check_memory(grid.search_bytes, f"Distances in a {grid.text} maze")
+        return array_of(grid.core.distances(self._bits, place), grid.shape, "i")
 
     def cells(self) -> Array2D:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
@@ -382,14 +356,9 @@ class Maze(OnGrid):
         Raises:
             MissingExtraError: If networkx is not installed.
         """
-        from labirinto.grids.networks import add_passages, new_graph
+        from labirinto.grids.networks import graph_of
 
-        graph = new_graph(self._grid)
-        if isinstance(self._grid, Mesh):
-            add_passages(graph, self._grid, self._bits)
-        else:
-            graph.add_edges_from(self.passages())
-        return graph
+        return graph_of(self._grid, self._bits)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
         return numpy_copy(self.cells(), dtype, copy, "a maze")
@@ -414,7 +383,7 @@ class Maze(OnGrid):
     # A maze shows itself through what is drawn on top of it: the only imports upwards.
 
     def __str__(self) -> str:
-        if isinstance(self._grid, Mesh):
+        if not isinstance(self._grid, Rectangle):
             return repr(self)
         from labirinto.formats.text import to_text
 

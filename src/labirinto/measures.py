@@ -5,15 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from labirinto import _core
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
-from labirinto.grids import Grid, grid_from
-from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Cell
+from labirinto.grids import Grid, grid_from, is_whole
+from labirinto.grids.grid import Label
 from labirinto.maze import Maze
-
-_SEEN = OUTSIDE  # no cell outside the mask is looked at either
 
 
 def is_perfect(maze: Maze) -> bool:
@@ -75,15 +71,7 @@ def census(maze: Maze) -> Census:
     """
     check_type("maze", maze, Maze)
     grid = maze.grid
-    east = south = straights = None
-    if isinstance(grid, Mesh):
-        by_passages, lengths = grid.core.census(maze.bits)
-    else:
-        east, south, by_passages, straights, lengths = _core.census(
-            maze.rows, grid.width, grid.height
-        )
-        # The core takes places outside the mask for closed cells.
-        by_passages[0] -= grid.width * grid.height - len(grid)
+    east, south, straights, by_passages, lengths = grid.core.census(maze.bits)
     while len(by_passages) > 1 and by_passages[-1] == 0:
         by_passages.pop()
     closed, dead_ends, corridors, junctions, *crossings = [*by_passages, 0, 0, 0]
@@ -124,14 +112,14 @@ def number_of_mazes(width: int | Grid, height: int | None = None) -> int:
             rectangle, which would take too long.
     """
     grid = grid_from(width, height)
-    if isinstance(grid, Mesh) or grid.mask is not None:
+    if not is_whole(grid):
         return _number_on(grid)
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
             f"The number of {grid.text} mazes takes too long to work out; give a size of up "
             f"to {_MAX_CELLS_TO_COUNT} cells."
         )
-    short, long = sorted((grid.width, grid.height))
+    short, long = sorted(grid.shape)
     if short == 1:
         return 1
     # Coefficients, that of the lowest power first.
@@ -233,32 +221,11 @@ def _resultant(one: list[int], other: list[int]) -> int:
     return resultant
 
 
-def connected_components(maze: Maze) -> list[tuple[int, Cell]]:
+def connected_components(maze: Maze) -> list[tuple[int, Label]]:
     """The parts of a maze that no passage joins, the largest first; a connected maze has one.
 
     Returns:
         For each its number of cells, and the first of them in reading order.
     """
-    grid = maze.grid
-    if isinstance(grid, Mesh):
-        parts = [(size, grid.label(first)) for first, size in grid.core.parts(maze.bits)]
-        return sorted(parts, key=lambda part: -part[0])
-    width = maze.width
-    exits = bytearray(maze.cells().data)
-    steps = tuple(zip(EXIT_BITS, (1, width, -1, -width), strict=True))
-    found = []
-    # A cell that was visited has the bit 16, and no other.
-    for first in range(len(exits)):
-        if exits[first] == _SEEN:
-            continue
-        size, waiting = 0, [(first, exits[first])]
-        exits[first] = _SEEN
-        while waiting:
-            cell, passages = waiting.pop()
-            size += 1
-            for bit, step in steps:
-                if passages & bit and exits[cell + step] != _SEEN:
-                    waiting.append((cell + step, exits[cell + step]))
-                    exits[cell + step] = _SEEN
-        found.append((size, (first % width, first // width)))
-    return sorted(found, key=lambda component: -component[0])
+    parts = [(size, maze.grid.at(first)) for first, size in maze.grid.core.parts(maze.bits)]
+    return sorted(parts, key=lambda part: -part[0])

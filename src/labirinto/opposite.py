@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, product
+from itertools import product
 
-from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto.ends import NEAR, Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid, wall_bits
-from labirinto.grids.mesh import Label, Mesh, Point
-from labirinto.grids.rectangle import Rectangle, mask_of_cells
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 
-Cells = Sequence[Label]
-Search = Callable[[Label, Cells], tuple[int, Label]]
+Places = Sequence[int]
+Search = Callable[[int, Places], tuple[int, int]]
 
 _TOP, _BOTTOM, _LEFT, _RIGHT, _ALL = range(5)
 _PAIRS = (
@@ -42,22 +40,22 @@ def opposite_ends(maze: Maze) -> Ends:
         InvalidValueError: If no path joins all cells on the border.
         TooLargeError: If there is not enough memory.
     """
-    sides = _sides(maze.grid)
+    grid, sides = maze.grid, _sides(maze.grid)
     search = _search(maze, sides[_ALL])
     for near in (NEAR, 1, 0):
         for pairs in _PAIRS:
-            places = [(sides[one], sides[other]) for one, other in pairs]
-            found = [it for pair in places for it in _farthest(maze.grid, search, *pair, near)]
+            both = [(sides[one], sides[other]) for one, other in pairs]
+            found = [it for pair in both for it in _farthest(grid, search, *pair, near)]
             if found:
                 _, ends = max(found, key=lambda one: one[0])
-                start, end = sorted(ends, key=maze.grid.index)
+                start, end = map(grid.at, sorted(ends))
                 return Ends(start, end, open=True)
     raise AssertionError("the border of a maze of two cells has two")
 
 
 def _farthest(
-    grid: Grid, search: Search, one: Cells, other: Cells, near: int
-) -> Iterator[tuple[int, tuple[Label, Label]]]:
+    grid: Grid, search: Search, one: Places, other: Places, near: int
+) -> Iterator[tuple[int, tuple[int, int]]]:
     """The steps between two cells, one of each side, and these cells.
 
     In a tree, the cell of a side that is farthest from any other cell is one of the two of that
@@ -65,114 +63,67 @@ def _farthest(
     """
     if not (one and other):
         return
-    first = search(grid.label(0), one)[1]
+    first = search(grid.first_place, one)[1]
     for start in dict.fromkeys((first, search(first, one)[1])):
-        too_near = _near(grid, start, near)
-        if among := [cell for cell in other if not too_near(cell)]:
+        is_near = grid.near(grid.at(start), near + 0.5)
+        if among := [
+            place for place in other if place != start and not (near and is_near(grid.at(place)))
+        ]:
             steps, end = search(start, among)
             yield steps, (start, end)
 
 
-def _near(grid: Grid, start: Label, near: int) -> Callable[[Label], bool]:
-    """Whether openings at a cell and at another one look like one, if that many steps do."""
-    if not near:
-        return lambda cell: cell == start
-    if isinstance(grid, Mesh):
-        beside = {grid.label(cell) for cell, _ in grid.neighbours(grid.index(start))}
-        return lambda cell: cell in beside or Ends(start, cell).distance(grid) < near + 0.5
-    x, y = start
-    return lambda cell: abs(cell[0] - x) + abs(cell[1] - y) <= near
-
-
-def _search(maze: Maze, border: Cells) -> Search:
+def _search(maze: Maze, border: Places) -> Search:
     """What finds the cell, of some, to which the shortest path from another cell is the longest:
     the number of steps, and the first such cell.
     """
-    grid = maze.grid
-    if isinstance(grid, Rectangle) and maze._is_tree:
-        size, rows = (grid.width, grid.height), maze.rows
-        if len(grid) >= CELLS_TO_FILL:
-            # Nearly all cells lie in dead ends without a cell on the border.
-            check_memory(len(rows), f"To find ends in a {grid.text} maze")
-            rows = _core.without_dead_ends(rows, *size, mask_of_cells(border, *size), _TURNS)
+    grid, bits, is_tree = maze.grid, maze.bits, maze._is_tree
+    if isinstance(grid, Rectangle) and is_tree and len(grid) >= CELLS_TO_FILL:
+        # Nearly all cells lie in dead ends without a cell on the border.
+        check_memory(len(bits), f"To find ends in a {grid.text} maze")
+        bits = grid.core.without_dead_ends(bits, border, _TURNS)
+    elif not is_tree:
+        check_memory(grid.search_bytes, f"To find ends in a {grid.text} maze with loops")
 
-        def search(start: Label, cells: Cells) -> tuple[int, Label]:
-            x, y, steps = _core.farthest(rows, *size, *start, False, mask_of_cells(cells, *size))
-            return steps, (x, y)
-
-        return search
-
-    def search_loops(start: Label, cells: Cells) -> tuple[int, Label]:
-        steps = _distances(maze, start)
-        numbers = [_place(grid, cell) for cell in cells]
-        if any(steps[number] < 0 for number in numbers):
+    def search(start: int, among: Places) -> tuple[int, int]:
+        try:
+            place, steps = grid.core.farthest(bits, start, among, is_tree)
+        except ValueError:
             raise InvalidValueError(
                 "No path joins all cells on the border of this maze; name two cells, or choose "
                 "'corners' or 'random'."
-            )
-        longest, first = max((steps[number], -at) for at, number in enumerate(numbers))
-        return longest, cells[-first]
+            ) from None
+        return steps, place
 
-    return search_loops
-
-
-def _distances(maze: Maze, start: Label) -> Sequence[int]:
-    grid = maze.grid
-    if isinstance(grid, Mesh):
-        return wall_bits.distances(grid, maze.bits, grid.index(start))
-    check_memory(8 * grid.width * grid.height, f"To find ends in a {grid.text} maze with loops")
-    return memoryview(_core.distances(maze.rows, grid.width, grid.height, *start)).cast("i")
+    return search
 
 
-def _sides(grid: Grid) -> Sequence[Cells]:
+def _sides(grid: Grid) -> Sequence[Places]:
     """The cells on the border by their sides, each in reading order, and all of them."""
-    if isinstance(grid, Rectangle) and grid.mask is None:
-        return _sides_of_rectangle(grid.width, grid.height)
-    cells = _border(grid)
-    places = [_middle(grid, cell) for cell in cells]
-    sides: tuple[list[Label], ...] = ([], [], [], [], cells)
+    border = grid.border_places
+    if isinstance(grid, Rectangle) and grid.mask is None:  # whose openings have sides
+        return [*_sides_of_rectangle(grid.width, grid.height), border]
+    centres = list(map(grid.middle, border))
+    sides: tuple[list[int], ...] = ([], [], [], [], border)
     (left, top), (right, bottom) = (
-        (choose(x for x, _ in places), choose(y for _, y in places)) for choose in (min, max)
+        (choose(x for x, _ in centres), choose(y for _, y in centres)) for choose in (min, max)
     )
-    for cell, (x, y) in zip(cells, places, strict=True):
+    for place, (x, y) in zip(border, centres, strict=True):
         # From the centre, in halves of the width and the height.
         across = round((2 * x - left - right) / ((right - left) or 1), _DECIMALS)
         down = round((2 * y - top - bottom) / ((bottom - top) or 1), _DECIMALS)
         if abs(down) >= abs(across):
-            sides[_TOP if down < 0 else _BOTTOM].append(cell)
+            sides[_TOP if down < 0 else _BOTTOM].append(place)
         else:
-            sides[_LEFT if across < 0 else _RIGHT].append(cell)
+            sides[_LEFT if across < 0 else _RIGHT].append(place)
     return sides
 
 
-def _sides_of_rectangle(width: int, height: int) -> Sequence[Cells]:
-    """By the side on which the opening of a cell lies: see ``Ends.openings``."""
+def _sides_of_rectangle(width: int, height: int) -> Sequence[Places]:
+    """By the side on which the opening of a cell lies: see ``Rectangle.opening``."""
     if height == 1:
-        row = [(x, 0) for x in range(width)]
-        return [[], [], row[:1], row[-1:], row]
-    top, bottom = ([(x, y) for x in range(width)] for y in (0, height - 1))
-    left, right = ([(x, y) for y in range(1, height - 1)] for x in (0, width - 1))
-    if width == 1:
-        return [top, bottom, left, [], top + left + bottom]
-    return [top, bottom, left, right, [*top, *chain(*zip(left, right, strict=True)), *bottom]]
-
-
-def _border(grid: Grid) -> list[Label]:
-    if isinstance(grid, Mesh):
-        return [grid.label(index) for index in grid.border_cells]
-    stride = grid.plane_bytes
-    return [
-        (8 * (at % stride) + bit, at // stride)
-        for at, bits in enumerate(grid.border or b"")
-        if bits
-        for bit in range(8)
-        if bits >> bit & 1
-    ]
-
-
-def _middle(grid: Grid, cell: Label) -> Point:
-    return grid.centre(grid.index(cell)) if isinstance(grid, Mesh) else (cell[0], cell[1])
-
-
-def _place(grid: Grid, cell: Label) -> int:
-    return grid.index(cell) if isinstance(grid, Mesh) else cell[1] * grid.width + cell[0]
+        return [[], [], [0], [width - 1]]
+    last = (height - 1) * width
+    top, bottom = range(width), range(last, last + width)
+    left, right = range(width, last, width), range(2 * width - 1, last, width)
+    return [top, bottom, left, right if width > 1 else []]

@@ -63,27 +63,24 @@ class Path(ByParts):
         self._fill(as_cell(start), len(moves), None, _core.pack_moves(moves))
 
     @staticmethod
-    def _made(start: Label, moves: bytes) -> Path:
-        """A path from the core, which needs no checks."""
+    def _made(grid: Grid | None, start: Label, steps: int, packed: bytes) -> Path:
+        """A path from the core, which needs no checks; no grid stands for any rectangle."""
         path = Path.__new__(Path)
-        path._fill(start, len(moves), None, _core.pack_moves(moves))
+        path._fill(start, steps, grid, packed)
         return path
 
     def _turned(self) -> Path:
         """The path from its end to its start."""
-        path = Path.__new__(Path)
         if self.mesh is None:
-            moves = self.moves[::-1].translate(_BACK)
-            path._fill(self.end, self.steps, None, _core.pack_moves(moves))
+            packed = _core.pack_moves(self.moves[::-1].translate(_BACK))
         else:
-            numbers = array("I", self.numbers[::-1])
-            path._fill(self.end, self.steps, self.mesh, numbers.tobytes())
-        return path
+            packed = array("I", self.numbers[::-1]).tobytes()
+        return self._made(self.mesh, self.end, self.steps, packed)
 
-    def _fill(self, start: Label, steps: int, mesh: Mesh | None, packed: bytes) -> None:
+    def _fill(self, start: Label, steps: int, grid: Grid | None, packed: bytes) -> None:
         self._start = start
         self._steps = steps
-        self._mesh = mesh
+        self._mesh = grid if isinstance(grid, Mesh) else None
         self._packed = packed
 
     @classmethod
@@ -106,19 +103,11 @@ class Path(ByParts):
                     f"{label_text(grid.label(one))} and {label_text(grid.label(other))} follow "
                     "each other in the path, and are not neighbours."
                 )
-        if isinstance(grid, Mesh):
-            return cls._on(grid, numbers)
         places = [grid.label(number) for number in numbers]
+        if isinstance(grid, Mesh):
+            return cls._made(grid, places[0], len(places) - 1, array("I", numbers).tobytes())
         moves = [STEPS.index((x2 - x, y2 - y)) for (x, y), (x2, y2) in pairwise(places)]
         return cls(places[0], bytes(moves))
-
-    @classmethod
-    def _on(cls, mesh: Mesh, numbers: Iterable[int]) -> Path:
-        """The path through the cells of a mesh that have these numbers."""
-        packed = array("I", numbers)
-        path = cls.__new__(cls)
-        path._fill(mesh.label(packed[0]), len(packed) - 1, mesh, packed.tobytes())
-        return path
 
     @property
     def start(self) -> Label:
@@ -145,6 +134,13 @@ class Path(ByParts):
         if self.mesh is None:
             raise InvalidValueError("A path in a rectangle has moves; take its cells.")
         return array("I", self._packed).tolist()
+
+    def _places(self, grid: Grid) -> list[int]:
+        """The places of its cells in the grid of its maze."""
+        if self.mesh is not None:
+            return self.numbers
+        width = grid.shape[-1]
+        return [y * width + x for x, y in self]
 
     @property
     def moves(self) -> bytes:

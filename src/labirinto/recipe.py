@@ -9,7 +9,6 @@ from typing import Any, NamedTuple
 from labirinto._internal.validation import Value, check_type, plain_name, real_number, whole_number
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, OnGrid, check_grid, rectangle_of
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.rooms import Rooms
@@ -143,7 +142,7 @@ class Recipe(OnGrid):
             grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
         elif (width, height, mask) != (None, None, None):
             raise InvalidValueError("A grid has its size: leave out width, height and mask.")
-        elif not isinstance(grid, Rectangle):
+        else:
             check_grid(grid)
         seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
         if isinstance(seed, str):
@@ -216,12 +215,9 @@ class Recipe(OnGrid):
         any other grid, ``grid`` is its ``spec``.
         """
         data: dict[str, Any] = {"algorithm": self.algorithm, "revision": self.revision}
-        if isinstance(self.grid, Mesh):
-            data["grid"] = self.grid.spec
-        else:
-            data |= {"width": self.grid.width, "height": self.grid.height}
+        data |= self.grid.entries
         data |= {"seed": self.seed, "parameters": dict(self.parameters)}
-        if isinstance(self.grid, Rectangle) and self.grid.mask is not None:
+        if self.grid.mask is not None:
             from labirinto.grids.packing import packed_mask
 
             data["mask"] = packed_mask(self.grid.mask)
@@ -285,15 +281,13 @@ class Recipe(OnGrid):
 
         if self.picture is not None:
             return self._words_of_picture(self.picture)
-        words = [self.algorithm]
-        if isinstance(self.grid, Mesh):
-            words += ["--grid", self.grid.kind, *map(quote, self.grid.words)]
-        else:
-            words.append(f"{self.grid.width}x{self.grid.height}")
-        if isinstance(self.grid, Rectangle) and self.grid.mask is not None:
+        words, grid = [self.algorithm], self.grid
+        words += ["--grid", grid.kind] if grid.kind else []
+        words += map(quote, grid.words)
+        if grid.mask is not None:
             from labirinto.grids.packing import packed_mask
 
-            words.append(self.grid.source or f"--mask {MASK_BITS}{packed_mask(self.grid.mask)}")
+            words.append(grid.source or f"--mask {MASK_BITS}{packed_mask(grid.mask)}")
         for name, value in self.parameters:
             words += [f"--{name}", quote(_text(value))]
         if self.rooms is not None:
@@ -319,7 +313,7 @@ class Recipe(OnGrid):
 
 def _is_part(grid: Grid, whole: Rectangle) -> bool:
     """Whether a grid is a rectangle of the same size without some of its cells."""
-    if not isinstance(grid, Rectangle) or (grid.width, grid.height) != (whole.width, whole.height):
+    if grid.entries != whole.entries:
         return False
     if grid.mask is None or whole.mask is None:
         return whole.mask is None

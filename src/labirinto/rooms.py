@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from labirinto._internal.validation import typed_numbers, whole_number
 from labirinto.errors import InvalidValueError, counted, shown
-from labirinto.grids.packing import open_neighbours
 from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle, size_text
 from labirinto.seeds import ROOMS, child_seed
 
@@ -225,7 +224,7 @@ def rooms_in(grid: Rectangle, rows: bytes, how: Rooms, seed: int) -> list[Room]:
     """
 
     def are_open(passages: list[Passage]) -> list[Passage]:
-        return [it for it in passages if it[1] in open_neighbours(grid, rows, *it[0])]
+        return [it for it in passages if it[1] in grid.joined_to(rows, it[0])]
 
     try:
         rooms = placed(grid, how, random_bits(seed))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import chain, pairwise
-from typing import Any, Protocol
+from typing import Protocol
 
 from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
-from labirinto.ends import BATCH_ENDS, NEAR, Ends
+from labirinto.ends import BATCH_ENDS, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
-from labirinto.grids import wall_bits
-from labirinto.grids.mesh import Mesh, label_text
-from labirinto.grids.rectangle import Cell, Rectangle, as_cell, check_size, mask_of_cells, row_bytes
+from labirinto.grids import is_whole
+from labirinto.grids.mesh import label_text
+from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
 from labirinto.opposite import opposite_ends
 from labirinto.path import Path
@@ -24,7 +23,7 @@ ENDS_KINDS = (*BATCH_ENDS, "opposite")
 OPEN_ENDS = ("border", "opposite")
 """Those with openings in the frame."""
 
-MAX_CELLS_TO_COPY = 2**20
+MOST_BYTES_TO_COPY = 2**18
 """Up to this size a path is found in a copy of the maze, which is faster."""
 
 MAX_CELLS_TO_SEARCH = 2**30
@@ -59,34 +58,21 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
     """
     check_type("maze", maze, Maze)
     grid = maze.grid
-    start, end = grid.check_cell(start), grid.check_cell(end)
-    path: Path | None
-    if isinstance(grid, Mesh):
-        cells = grid.core.path(maze.bits, grid.index(start), grid.index(end))
-        path = Path._on(grid, cells) if cells else None
-    else:
-        moves = _moves(maze, grid, start, end)
-        path = None if moves is None else Path._made(start, moves)
-    if path is None:
+    begin, finish = grid.place(start), grid.place(end)
+    start, bits, is_tree = grid.at(begin), maze.bits, maze._is_tree
+    if is_tree and len(bits) > MOST_BYTES_TO_COPY and is_whole(grid):
+        moves = _moves_by_rows(maze, start, grid.at(finish))
+        if moves is not None:
+            return Path(start, moves)
+    found = grid.core.path(bits, begin, finish, is_tree)
+    if found is None:
+        end = grid.at(finish)
         cut_off = label_text(_cut_off(maze, start, end))
         raise NoPathError(
             f"No path joins {start} and {end}: the maze is not connected, and the cell {cut_off} "
             "is cut off from its largest part."
         )
-    return path
-
-
-def _moves(maze: Maze, grid: Rectangle, start: Cell, end: Cell) -> bytes | None:
-    """The moves of a path through a rectangle; None if there is no path."""
-    width, height = grid.width, grid.height
-    if not maze._is_tree:
-        return _core.shortest_path(maze.bits, width, height, *start, *end)
-    if width * height > MAX_CELLS_TO_COPY and grid.mask is None:
-        moves = _moves_by_rows(maze, start, end)
-        if moves is not None:
-            return moves
-    (x, y), (end_x, end_y) = start, end
-    return _core.tree_path(maze.bits, width, height, x, y, end_x, end_y)
+    return Path._made(grid, start, *found)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
@@ -94,8 +80,8 @@ def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
     from labirinto.measures import connected_components
 
     _, cell = connected_components(maze)[0]
-    place: Any = maze.grid.index(cell) if isinstance(maze.grid, Mesh) else cell[::-1]
-    return end if maze.distances(start)[place] >= 0 else start
+    place = maze.grid.place(cell)
+    return end if maze.distances(start).data[place] >= 0 else start
 
 
 def _moves_by_rows(maze: Maze, start: Cell, end: Cell) -> bytes | None:
@@ -121,23 +107,11 @@ def check_path(maze: Maze, path: Path) -> None:
             grid.
     """
     grid = maze.grid
-    if path.mesh != (grid if isinstance(grid, Mesh) else None):
+    if path.mesh != (grid if grid.kind else None):
         raise _not_through("belongs to another grid")
-    blocked: Cell | None = None
-    if isinstance(grid, Mesh):
-        for cell, other in pairwise(path.numbers):
-            if all(beyond != other for beyond, _ in wall_bits.open_links(grid, maze.bits, cell)):
-                blocked = grid.label(cell)
-                break
-    else:
-        start = grid.check_cell(path.start)
-        step = _core.first_blocked_step(
-            maze.bits, grid.width, grid.height, *start, path._packed, path.steps
-        )
-        if step < path.steps:
-            blocked = Path(start, path.moves[:step]).end
-    if blocked is not None:
-        raise _not_through(f"goes through a wall at {label_text(blocked)}")
+    step = grid.core.first_blocked_step(maze.bits, grid.place(path.start), path._packed, path.steps)
+    if step < path.steps:
+        raise _not_through(f"goes through a wall at {label_text(path.cells[step])}")
 
 
 def _not_through(fault: str) -> InvalidValueError:
@@ -196,7 +170,7 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
         solver.finish()
     except ValueError as error:
         raise _refusal(error) from None
-    return Path._made(start, solver.moves())
+    return Path(start, solver.moves())
 
 
 def _bytes_of(block: bytes | Rows, width: int) -> bytes:
@@ -275,38 +249,16 @@ def suggest_ends(
     is_open = kind in OPEN_ENDS
     if is_open and maze._kind and maze._kind.picture:
         return maze._kind.picture.ends
-    if is_open and isinstance(grid, Mesh) and len(grid.border_cells) == 1:
+    among = is_open and grid.on_border
+    if isinstance(among, list) and len(among) == 1:
         raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
     if kind == "opposite":
         return opposite_ends(maze)
-    on_border = kind == "border"
     if not maze._is_tree:
-        return _farthest_with_loops(maze, on_border)
-    if isinstance(grid, Mesh):
-        _, first = _farthest_on_mesh(maze, grid, 0, on_border)
-        _, second = _farthest_on_mesh(maze, grid, first, on_border)
-        start, end = map(grid.label, sorted((first, second)))
-    else:
-        among = grid.border if on_border else None
-        x, y = grid.first
-        x, y, end_x, end_y = _core.farthest_apart(
-            maze.bits, grid.width, grid.height, x, y, on_border, among
-        )
-        start, end = (x, y), (end_x, end_y)
-    ends = Ends._made(start, end, on_border)
-    if not (apart and ends.look_like_one(grid)):
-        return ends
-    return _apart_on_mesh(maze, grid, ends) if isinstance(grid, Mesh) else _apart(maze, grid, ends)
-
-
-def _farthest_on_mesh(maze: Maze, mesh: Mesh, start: int, on_border: bool) -> tuple[int, int]:
-    """The number of steps to the farthest cell, and the first such cell."""
-    distances = wall_bits.distances(mesh, maze.bits, start)
-    if on_border:
-        steps, cell = max((distances[cell], -cell) for cell in mesh.border_cells)
-        return steps, -cell
-    steps = max(distances)
-    return steps, distances.index(steps)
+        return _farthest_with_loops(maze, is_open)
+    start, end = map(grid.at, grid.core.farthest_apart(maze.bits, grid.first_place, among))
+    ends = Ends._made(start, end, is_open)
+    return _apart(maze, ends) if apart and ends.look_like_one(grid) else ends
 
 
 def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
@@ -331,22 +283,8 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
         ValueError: If no path joins all cells.
     """
     grid = maze.grid
-    if isinstance(grid, Rectangle):
-        among = grid.border if on_border else grid.mask
-        size = grid.width, grid.height
-        found = _core.farthest_pair(
-            maze.rows, *size, on_border, MAX_CELLS_TO_SEARCH, len(grid), among
-        )
-        return found and (found[:2], found[2:])
-    if len(grid.core.parts(maze.bits)) > 1:
-        raise ValueError
-    cells = grid.border_cells if on_border else range(len(grid))
-    if len(cells) * len(grid) > MAX_CELLS_TO_SEARCH:
-        return None
-    # The pair that comes first, of several.
-    _, start = max((_farthest_on_mesh(maze, grid, cell, on_border)[0], -cell) for cell in cells)
-    _, end = _farthest_on_mesh(maze, grid, -start, on_border)
-    return grid.label(-start), grid.label(end)
+    pair = grid.core.farthest_pair(maze.bits, on_border and grid.on_border, MAX_CELLS_TO_SEARCH)
+    return pair and (grid.at(pair[0]), grid.at(pair[1]))
 
 
 def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
@@ -359,34 +297,17 @@ def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
     return Ends._made(grid.label(start), grid.label(end), False)
 
 
-def _apart(maze: Maze, grid: Rectangle, ends: Ends) -> Ends:
+def _apart(maze: Maze, ends: Ends) -> Ends:
     """Replace one of two openings that look like one; the same if there is no other."""
-    sides = ((x, y) for x in range(grid.width) for y in {0, grid.height - 1})
-    ends_of_rows = ((x, y) for y in range(grid.height) for x in {0, grid.width - 1})
-    border = grid.border or mask_of_cells(chain(sides, ends_of_rows), grid.width, grid.height)
-    pairs = []
-    for cell in map(as_cell, ends):
-        among = bytearray(border)
-        for x in range(max(0, cell[0] - NEAR), min(grid.width, cell[0] + NEAR + 1)):
-            for y in range(max(0, cell[1] - NEAR), min(grid.height, cell[1] + NEAR + 1)):
-                if Ends(cell, (x, y)).distance(grid) <= NEAR:
-                    among[y * grid.plane_bytes + x // 8] &= ~(1 << x % 8)
-        x, y, distance = _core.farthest(
-            maze.rows, grid.width, grid.height, *cell, True, bytes(among)
-        )
-        pairs.append((distance, (cell, (x, y))))
-    distance, pair = max(pairs, key=lambda found: found[0])
-    start, end = sorted(pair, key=grid.index)
-    return Ends(start, end, open=True) if distance else ends
-
-
-def _apart_on_mesh(maze: Maze, mesh: Mesh, ends: Ends) -> Ends:
-    """The same on a mesh."""
-    found = []
+    grid, found = maze.grid, []
     for start in ends:
-        distances = wall_bits.distances(mesh, maze.bits, mesh.index(start))
-        for cell in mesh.border_cells:
-            first, second = sorted((start, mesh.label(cell)), key=mesh.index)
-            found.append((distances[cell], Ends(first, second, open=True)))
-    apart = [(steps, pair) for steps, pair in found if not pair.look_like_one(mesh)]
-    return max(apart, key=lambda one: one[0])[1] if apart else ends
+        pairs = ((place, Ends(start, grid.at(place), open=True)) for place in grid.border_places)
+        among = [place for place, pair in pairs if not pair.look_like_one(grid)]
+        if among:
+            place, steps = grid.core.farthest(maze.bits, grid.place(start), among, True)
+            found.append((steps, (start, grid.at(place))))
+    if not found:
+        return ends
+    _, pair = max(found, key=lambda one: one[0])
+    start, end = sorted(pair, key=grid.index)
+    return Ends(start, end, open=True)

@@ -7,9 +7,8 @@
 #include "batch.hpp"
 #include "cell_shape.hpp"
 #include "kernels.hpp"
-#include "mesh_census.hpp"
 #include "mesh_kinds.hpp"
-#include "mesh_search.hpp"
+#include "mesh_maze.hpp"
 #include "path_data.hpp"
 #include "polygons.hpp"
 #include "strokes.hpp"
@@ -106,22 +105,27 @@ void check_maps() {
 }
 
 void expect_perfect(const Mesh &mesh, const Bytes &passages) {
-    const MeshCensus census = take_census(mesh, passages.data(), quiet);
+    const MeshMaze maze(mesh, passages.data());
+    const Counts counts = maze.counts(quiet);
     std::uint64_t ends = 0;
-    for (std::size_t exits = 0; exits < census.by_exits.size(); ++exits) {
-        ends += exits * census.by_exits[exits];
+    for (std::size_t exits = 0; exits < counts.by_exits.size(); ++exits) {
+        ends += exits * counts.by_exits[exits];
     }
     expect(ends == 2 * (std::uint64_t{mesh.cells()} - 1), "passages are not one less than cells");
     std::uint64_t steps = 0;
-    for (const auto &[length, number] : census.corridors) {
+    for (const auto &[length, number] : counts.corridors) {
         steps += length * number;
     }
     expect(2 * steps == ends, "a passage is in no corridor, or in two");
-    expect(mesh_parts(mesh, passages.data(), quiet).size() == 1, "a cell cannot be reached");
+    expect(maze.is_tree(quiet), "a cell cannot be reached");
     std::vector<std::int32_t> distances(mesh.cells());
     std::vector<std::uint32_t> parents(mesh.cells());
-    mesh_distances(mesh, passages.data(), mesh.cells() - 1, distances.data(), parents.data(),
-                   quiet);
+    maze.distances(mesh.cells() - 1, distances.data(), quiet, parents.data());
+    const auto route = maze.path(mesh.cells() - 1, 0, true, quiet);
+    expect(route && route->steps == static_cast<std::uint64_t>(distances[0]), "not the distance");
+    expect(maze.first_blocked_step(mesh.cells() - 1, route->packed.data(), route->steps) ==
+               route->steps,
+           "the path crosses a wall");
     for (std::uint32_t cell = 0; cell + 1 < mesh.cells(); ++cell) {
         expect(distances[cell] == distances[parents[cell]] + 1, "a path has a gap");
     }

@@ -14,6 +14,7 @@
 #include "random.hpp"
 #include "search.hpp"
 #include "search_loops.hpp"
+#include "squares_maze.hpp"
 #include "stream_path.hpp"
 
 namespace checks {
@@ -69,10 +70,14 @@ void check_batch_solutions() {
 
 // ---- Search ----
 
-std::optional<std::pair<Cell, Cell>> farthest_pair_of(const Made &made, bool border,
+std::optional<std::pair<Cell, Cell>> farthest_pair_in(const Made &made, bool border,
                                                       std::uint64_t most_visits) {
-    return farthest_pair(made.planes(), {made.shape, border, {}}, made.shape.cells(), most_visits,
-                         quiet);
+    const SquaresMaze maze(made.planes(), {}, made.shape.cells());
+    const auto pair = maze.farthest_pair({made.shape, border, {}}, most_visits, quiet);
+    const auto cell = [&](Place place) {
+        return Cell{place % made.shape.width, place / made.shape.width};
+    };
+    return pair ? std::optional(std::pair(cell(pair->first), cell(pair->second))) : std::nullopt;
 }
 
 void check_search() {
@@ -137,7 +142,7 @@ void check_farthest() {
         for (const bool border : {false, true}) {
             const Cell one = farthest(made.planes(), {0, 0}, border, quiet).cell;
             const Far other = farthest(made.planes(), one, border, quiet);
-            const auto pair = farthest_pair_of(made, border, 100 * shape.cells());
+            const auto pair = farthest_pair_in(made, border, 100 * shape.cells());
             expect(pair.has_value(), "too many searches");
             const auto distances = distances_from(made, pair->first);
             expect(distances[pair->second.y * shape.width + pair->second.x] == other.distance,
@@ -163,9 +168,9 @@ void check_imperfect() {
         expect(is_perfect(open) == tree, "no walls is taken for perfect");
         const auto path = shortest_path(open.planes(), {0, 0}, far_corner, quiet);
         expect(path && path->size() == far_corner.x + far_corner.y, "not the straight path");
-        const auto pair = farthest_pair_of(open, true, 100 * shape.cells());
+        const auto pair = farthest_pair_in(open, true, 100 * shape.cells());
         expect(pair == std::pair(Cell{0, 0}, far_corner), "not the corners");
-        expect(!farthest_pair_of(open, false, shape.cells() - 1), "no end of searches");
+        expect(!farthest_pair_in(open, false, shape.cells() - 1), "no end of searches");
         std::vector<std::int32_t> steps(shape.cells());
         expect(labirinto::distances(closed.planes(), {0, 0}, steps.data(), quiet) == 1,
                "a path through walls");

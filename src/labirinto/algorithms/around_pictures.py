@@ -22,7 +22,6 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.textbook.random import Bits
 from labirinto.errors import TooLargeError
-from labirinto.grids.packing import open_neighbours, rows_of_pairs
 from labirinto.grids.rectangle import (
     STEPS,
     Cell,
@@ -84,7 +83,7 @@ def rows_with_picture(
     fork = picture.fork
     own = set(picture.joined).union(fork.stem, *fork.arms)
     inside = tree(bytes(coarse.maze_bytes), picture.joined.mask, coarse, _TREE)
-    trunk = _union(inside, rows_of_pairs(fork.passages(), coarse.width, coarse.height))
+    trunk = _union(inside, coarse.bits_of(fork.passages()))
 
     walk = _Rows(fine, _walk_around(coarse, trunk, mask_of_cells(own, coarse.width, coarse.height)))
     walk.cut(fork.ends(), fork.between())
@@ -132,7 +131,7 @@ def _hang_branches(
     rim = []
     off: list[Cell] = []  # beginnings of branches that hang on the corridor in the gap
     for cell in sorted(own):
-        joined = open_neighbours(grid, tree, *cell)
+        joined = grid.joined_to(tree, cell)
         for direction, (dx, dy) in enumerate(STEPS):
             beyond = cell[0] + dx, cell[1] + dy
             if beyond in own or not (0 <= beyond[0] < grid.width and 0 <= beyond[1] < grid.height):
@@ -143,7 +142,7 @@ def _hang_branches(
                 off.append(beyond)
     lost = set(off)
     while off:
-        ahead = (cell for at in off for cell in open_neighbours(grid, tree, *at))
+        ahead = (cell for at in off for cell in grid.joined_to(tree, at))
         off = [cell for cell in ahead if cell not in own and cell not in lost]
         lost.update(off)
     for (x, y), direction, is_branch in rim:
@@ -184,7 +183,7 @@ class _Rows:
         rows = bytes(self.rows)
         cells = [end]
         while ahead := [
-            cell for cell in open_neighbours(self._grid, rows, *cells[-1]) if cell not in cells[-2:]
+            cell for cell in self._grid.joined_to(rows, cells[-1]) if cell not in cells[-2:]
         ]:
             cells += ahead
         return cells

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from labirinto import _core, seeds
+from labirinto import seeds
 from labirinto._internal.progress import Progress, check_progress
 from labirinto._internal.validation import check_type
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.recipe import Braid
 from labirinto.seeds import Seed
@@ -59,23 +58,18 @@ def braid(
     grid = maze.grid
     number = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)
     threshold = seeds.threshold(how.share)
-    if isinstance(grid, Mesh):
-        bits = _core.braid_mesh(grid.core, maze.bits, threshold, number, progress)
-    else:
-        check_places(grid, "braided")
-        size = grid.width, grid.height
-        bits = _core.braid(maze.bits, *size, threshold, number, grid.mask, progress)
+    check_places(grid, "braided")
+    bits = grid.core.braid(maze.bits, threshold, number, progress)
     return Maze.from_bits(grid, bits, recipe=recipe)
 
 
-def check_places(grid: Rectangle, changed: str) -> None:
-    """Check that a maze in a rectangle can be changed; ``changed`` says how.
+def check_places(grid: Grid, changed: str) -> None:
+    """Check that a maze on a grid can be changed; ``changed`` says how.
 
     Raises:
         TooLargeError: If it has too many cells.
     """
-    places = grid.width * grid.height
-    if places > _MOST_PLACES:
+    if grid.places > _MOST_PLACES:
         raise TooLargeError(
-            f"A {grid.text} maze has {places} cells; at most {_MOST_PLACES} can be {changed}."
+            f"A {grid.text} maze has {grid.places} cells; at most {_MOST_PLACES} can be {changed}."
         )

@@ -15,8 +15,7 @@ from labirinto._internal.validation import Value, named
 from labirinto.algorithms.record import Algorithm, Method
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, grid_from, is_whole
-from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import Rectangle, maze_bytes
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms
@@ -319,7 +318,7 @@ def _plan(recipe: Recipe) -> _Plan:
         from labirinto.algorithms.around_pictures import rows_with_picture
 
         make = partial(rows_with_picture, recipe.picture)
-    elif isinstance(grid, Mesh) or grid.mask is not None:
+    elif not is_whole(grid):
         make = partial(_bits_on_cells, algorithm, recipe, grid)
     else:
         make = _maker_of_rows(algorithm, recipe)
@@ -330,7 +329,9 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     width, height = recipe.width, recipe.height
     name, arguments = algorithm.kernel(recipe)
     kernel: Callable[..., bytes] = getattr(_core, name)
-    needed, what = _memory_of_rows(algorithm, recipe)
+    # Rows are whole bytes, which counts in narrow mazes.
+    needed = recipe.grid.maze_bytes + work_bytes(algorithm, recipe)
+    what = f"A {recipe.grid.text} maze"
     is_shared = (
         algorithm.threaded is not None
         and width * height > _CELLS_FOR_THREADS
@@ -354,23 +355,8 @@ def _bits_on_cells(
     progress: Progress | None,
     _: int | None,
 ) -> bytes:
-    cells: tuple[object, ...]
-    if isinstance(grid, Mesh):
-        check_memory(work_bytes(algorithm, recipe), f"A maze of {len(grid)} cells")
-        cells = (grid.core,)
-    else:
-        check_memory(*_memory_of_rows(algorithm, recipe))
-        cells = grid.mask, grid.width, grid.height
-    kernel = kernel_on(algorithm, grid)
-    return kernel(*cells, seed, *algorithm.arguments(recipe), progress)
-
-
-def _memory_of_rows(algorithm: Algorithm, recipe: Recipe) -> tuple[float, str]:
-    """How much memory a maze and its kernel take, and the words for ``check_memory``."""
-    grid = recipe.rectangle
-    # Rows are whole bytes, which counts in narrow mazes.
-    rows = maze_bytes(grid.width, grid.height)
-    return rows + work_bytes(algorithm, recipe), f"A {grid.text} maze"
+    check_memory(grid.maze_bytes + work_bytes(algorithm, recipe), f"A {grid.text} maze")
+    return kernel_on(algorithm, grid)(grid.core, seed, *algorithm.arguments(recipe), progress)
 
 
 def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
@@ -410,7 +396,7 @@ def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[...,
     """
     check_makes_shapes(algorithm)
     _check_pieces(grid)
-    kind = "mesh" if isinstance(grid, Mesh) else "masked"
+    kind = "mesh" if grid.kind else "masked"
     name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
     kernel: Callable[..., bytes] = getattr(_core, name)
     return kernel
@@ -423,7 +409,7 @@ def _check_pieces(grid: Grid) -> None:
         InvalidValueError: If not.
     """
     if grid.pieces != 1:
-        if isinstance(grid, Mesh):
+        if grid.mask is None:
             raise InvalidValueError(
                 f"The grid {grid.text} is in {grid.pieces} pieces, and a maze is in one; join "
                 "them, or make a maze of each."

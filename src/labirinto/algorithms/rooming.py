@@ -7,7 +7,6 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.record import Algorithm
 from labirinto.errors import InvalidValueError, TooLargeError, counted
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
@@ -72,11 +71,11 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
     size = grid.width, grid.height
     bits = random_bits(seed)
     rooms = placed(grid, how, bits)
-    joined = rows_of_pairs((passage for room in rooms for passage in room.passages()), *size)
+    joined = grid.bits_of(passage for room in rooms for passage in room.passages())
     if how.doors is None:
         return joined, bytes(len(joined))
     for _ in range(_TRIES):
-        closed = rows_of_pairs(passages_without_doors(grid, rooms, how.doors, bits), *size)
+        closed = grid.bits_of(passages_without_doors(grid, rooms, how.doors, bits))
         if _core.joins_all(joined, closed, grid.mask, *size):
             return joined, closed
     raise InvalidValueError(

@@ -152,7 +152,8 @@ def _posts(drawing: Drawing, wall: float) -> str:
     if isinstance(grid, Mesh):
         return ""
     if grid.mask is None:
-        lines = [(0, y, grid.width) for y in range(grid.height + 1)]
+        height, width = grid.shape
+        lines = [(0, y, width) for y in range(height + 1)]
     else:
         corners = {(x + dx, y + dy) for x, y in grid for dx in (0, 1) for dy in (0, 1)}
         lines = [(x, y, 0) for x, y in sorted(corners)]

@@ -7,7 +7,7 @@ from array import array
 from collections.abc import Iterator
 from enum import IntFlag
 
-from labirinto.grids import Grid
+from labirinto.grids import Grid, rectangle_of
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.rectangle import STEPS, Cell, Rectangle
 
@@ -200,4 +200,4 @@ class MeshScene(Scene):
 
 def scene_of(grid: Grid, on_walls: bool) -> Scene:
     """Return the scene of a grid without any marks."""
-    return MeshScene(grid) if isinstance(grid, Mesh) else SquareScene(grid, on_walls)
+    return MeshScene(grid) if isinstance(grid, Mesh) else SquareScene(rectangle_of(grid), on_walls)

@@ -13,7 +13,7 @@ from labirinto._internal.validation import check_type
 from labirinto.algorithms.generating import filmed_by, generate, new_recipe
 from labirinto.animate.film import Film
 from labirinto.animate.frames import Timing
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -127,7 +127,7 @@ def check_picture(grid: Grid, style: Style, format: str) -> None:
     """
     if format == "svg" or _fits(grid, style, format):
         return
-    across, down = map(style.pixels, drawn_size(grid))
+    across, down = map(style.pixels, grid.size)
     problem = f"The animation would be {across}x{down} pixels, which is too large"
     for cell in range(style.cell - 1, style.wall, -1):
         if _fits(grid, replace(style, cell=cell), format):
@@ -136,7 +136,7 @@ def check_picture(grid: Grid, style: Style, format: str) -> None:
 
 
 def _fits(grid: Grid, style: Style, format: str) -> bool:
-    across, down = map(style.pixels, drawn_size(grid))
+    across, down = map(style.pixels, grid.size)
     longest = _LONGEST_SIDES.get(format, MAX_PIXELS)
     return across * down <= MAX_PIXELS and max(across, down) <= longest
 

@@ -12,7 +12,7 @@ from labirinto.animate.film import Kind, Position
 from labirinto.animate.look import Look, hex_colour
 from labirinto.animate.marks import CROSSED, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
 from labirinto.drawing.display import Dot, Fill, Item, Lines, Pens, floors, walls
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import centre_of, link, strokes_of
 from labirinto.drawing.strokes import Stroke, Strokes, Vertex
 from labirinto.drawing.style import Style
@@ -88,7 +88,7 @@ def scene_svg(
         The SVG document.
     """
     scene, paints = position.scene, paints or Paints.of(Style())
-    width, height = drawn_size(scene.grid)
+    width, height = scene.grid.size
     if attributes is None:
         attributes = (
             f'width="{width * PIXELS_A_CELL:g}" height="{height * PIXELS_A_CELL:g}" role="img" '

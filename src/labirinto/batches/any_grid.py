@@ -6,11 +6,10 @@
 from __future__ import annotations
 
 from array import array
-from itertools import pairwise
 
 from labirinto.batches.block import ARRIVED, Numbers, item_of
-from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import EXIT_BITS, Rectangle
+from labirinto.grids import Grid
+from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.path import Path
 from labirinto.recipe import Recipe
 from labirinto.solving import solve, suggest_ends
@@ -38,26 +37,20 @@ def ends_and_solutions(
         maze = item_of(recipe, number, item)
         ends = suggest_ends(maze, kind)
         path = solve(maze, *ends) if wants_paths else None
-        if isinstance(grid, Mesh):
-            ends_bytes += array("i", map(grid.index, ends)).tobytes()
-            solution_bytes += _next_cells(grid, path) if path else b""
-        else:
-            ends_bytes += array("i", [*ends.start, *ends.end]).tobytes()
-            solution_bytes += _next_exits(grid, path) if path else b""
+        named = map(grid.index, ends) if grid.kind else (*ends.start, *ends.end)
+        ends_bytes += array("i", named).tobytes()
+        solution_bytes += _marked(grid, path) if path else b""
     return bytes(ends_bytes), bytes(solution_bytes) if wants_paths else None
 
 
-def _next_cells(mesh: Mesh, path: Path) -> bytes:
-    found = array("i", [-1]) * len(mesh)
-    numbers = path.numbers
-    for here, there in pairwise([*numbers, numbers[-1]]):
-        found[here] = there
+def _marked(grid: Grid, path: Path) -> bytes:
+    """What to take next in every cell of a path: an exit, or on a mesh the number of a cell."""
+    places = path._places(grid)
+    if path.mesh:
+        found, following = array("i", [-1]) * grid.places, [*places[1:], places[-1]]
+    else:
+        exits = [*(EXIT_BITS[move] for move in path.moves), ARRIVED]
+        found, following = array("B", bytes(grid.places)), exits
+    for place, what in zip(places, following, strict=True):
+        found[place] = what
     return found.tobytes()
-
-
-def _next_exits(grid: Rectangle, path: Path) -> bytes:
-    found = bytearray(grid.width * grid.height)
-    exits = [*(EXIT_BITS[move] for move in path.moves), ARRIVED]
-    for (x, y), exit_bit in zip(path, exits, strict=True):
-        found[y * grid.width + x] = exit_bit
-    return bytes(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
@@ -11,8 +12,8 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import index_of, places_in
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids.arrays import Array2D, Array3D, numpy_copy
-from labirinto.grids.mesh import Mesh
+from labirinto.grids import Grid
+from labirinto.grids.arrays import Array1D, Array2D, Array3D, Format, array_of, numpy_copy
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -26,6 +27,14 @@ ARRIVED = 16
 
 Numbers = range | tuple[int, ...]
 """The numbers of some items of a batch: immutable, as everything in a block is."""
+
+
+def layout_of(grid: Grid) -> dict[str, tuple[tuple[int, ...], Format]]:
+    """The shape of one maze's part in each array of a batch, and the type of its numbers."""
+    shape = grid.shape
+    if grid.kind:
+        return {"mazes": ((grid.maze_bytes,), "B"), "ends": ((2,), "i"), "solutions": (shape, "i")}
+    return {"mazes": (shape, "B"), "ends": ((2, 2), "i"), "solutions": (shape, "B")}
 
 
 def item_of(recipe: Recipe, number: int, bits: bytes) -> Maze:
@@ -140,9 +149,7 @@ class MazeBlock:
         """
         if self.kind is None:
             return None
-        if isinstance(self.recipe.grid, Mesh):
-            return Array2D(self.ends_bytes, (len(self), 2), "i")
-        return Array3D(self.ends_bytes, (len(self), 2, 2), "i")
+        return self._array("ends", self.ends_bytes)
 
     @property
     def solutions(self) -> Array3D | Array2D | None:
@@ -155,9 +162,13 @@ class MazeBlock:
         """
         if self.solution_bytes is None:
             return None
-        if isinstance(grid := self.recipe.grid, Mesh):
-            return Array2D(self.solution_bytes, (len(self), len(grid)), "i")
-        return Array3D(self.solution_bytes, (len(self), self.recipe.height, self.recipe.width))
+        return self._array("solutions", self.solution_bytes)
+
+    def _array(self, name: str, data: bytes) -> Array3D | Array2D:
+        shape, number = layout_of(self.recipe.grid)[name]
+        array = array_of(data, (len(self), *shape), number)
+        assert not isinstance(array, Array1D)
+        return array
 
     def ends_of(self, i: SupportsIndex) -> Ends:
         """The ends of maze i, as ``suggest_ends`` returns them.
@@ -167,13 +178,10 @@ class MazeBlock:
         """
         if self.kind is None:
             raise InvalidValueError("The mazes of this batch have no ends; make it with ends.")
-        numbers = memoryview(self._item(self.ends_bytes, index_of(i, len(self), "block"))).cast("i")
-        is_open = self.kind == "border"
-        if isinstance(grid := self.recipe.grid, Mesh):
-            start, end = map(grid.label, numbers)
-            return Ends(start, end, open=is_open)
-        x, y, x2, y2 = numbers
-        return Ends((x, y), (x2, y2), open=is_open)
+        data = self._item(self.ends_bytes, index_of(i, len(self), "block"))
+        grid, numbers = self.recipe.grid, iter(memoryview(data).cast("i"))
+        start, end = map(grid.label, numbers) if grid.kind else zip(numbers, numbers, strict=True)
+        return Ends(start, end, open=self.kind == "border")
 
     def path_of(self, i: SupportsIndex) -> Path:
         """The path from start to end of maze i, as ``solve`` returns it.
@@ -184,24 +192,22 @@ class MazeBlock:
         if self.solution_bytes is None:
             raise InvalidValueError("This batch has no solutions; make it with solutions=True.")
         item = self._item(self.solution_bytes, index_of(i, len(self), "block"))
-        if isinstance(grid := self.recipe.grid, Mesh):
-            after = memoryview(item).cast("i")
-            cells = [grid.index(self.ends_of(i).start)]
+        grid, start = self.recipe.grid, self.ends_of(i).start
+        place = grid.place(start)
+        if grid.kind:
+            after, cells = memoryview(item).cast("i"), array("I", [place])
             while (following := after[cells[-1]]) != cells[-1]:
                 cells.append(following)
-            return Path._on(grid, cells)
-        width = grid.width
-        start = self.ends_of(i).start
-        x, y = start
+            return Path._made(grid, start, len(cells) - 1, cells.tobytes())
+        steps = [dx + dy * grid.shape[-1] for dx, dy in STEPS]
         moves = bytearray()
-        while (bit := item[y * width + x]) != ARRIVED:
-            move = (bit.bit_length() + 2) % 4
-            moves.append(move)
-            x, y = x + STEPS[move][0], y + STEPS[move][1]
+        while (bit := item[place]) != ARRIVED:
+            moves.append((bit.bit_length() + 2) % 4)
+            place += steps[moves[-1]]
         return Path(start, bytes(moves))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        numbers = self.bits() if isinstance(self.recipe.grid, Mesh) else self.cells()
+        numbers = self.bits() if self.recipe.grid.kind else self.cells()
         return numpy_copy(numbers, dtype, copy, "a block of mazes")
 
     def __repr__(self) -> str:

@@ -30,7 +30,6 @@ from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_numbe
 from labirinto.ends import BATCH_ENDS, check_batch_ends
 from labirinto.errors import InvalidValueError, TooLargeError, counted, shown
 from labirinto.grids import Grid, is_whole
-from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
@@ -110,7 +109,7 @@ class Batch(OneAtATime):
         cells = len(grid)
         item = grid.maze_bytes + (24 if self.ends else 0)
         if self.solutions:
-            item += 4 * cells if isinstance(grid, Mesh) else grid.width * grid.height
+            item += (4 if grid.kind else 1) * grid.places
         item += 40 if self.unique else 0  # a number in a tuple
         # The search for ends takes up to ten bytes a cell, in each thread.
         work = max(work, 10 * min(cells, 1 << 16) if self.ends else 0)
@@ -272,13 +271,10 @@ class Batch(OneAtATime):
         algorithm = algorithm_named(recipe.algorithm)
         items = (seeds.seed_number(recipe.seed), first, count, self.threads, progress)
         arguments = algorithm.arguments(recipe)
-        if isinstance(grid, Mesh):
+        if not is_whole(grid):
             return kernel_on(algorithm, grid, "batch_")(grid.core, *items, *arguments)
-        if grid.mask is not None:
-            kernel = kernel_on(algorithm, grid, "batch_")
-            return kernel(grid.mask, grid.width, grid.height, *items, *arguments)
         name, arguments = algorithm.kernel(recipe)
-        rows: bytes = getattr(_core, f"batch_{name}")(grid.width, grid.height, *items, *arguments)
+        rows: bytes = getattr(_core, f"batch_{name}")(*grid.size, *items, *arguments)
         return rows
 
     def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:

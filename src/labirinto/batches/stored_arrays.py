@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 from typing import Any
 
-from labirinto.batches.block import MazeBlock
+from labirinto.batches.block import MazeBlock, layout_of
 from labirinto.batches.making import Batch
-from labirinto.grids.arrays import Array2D, Array3D
-from labirinto.grids.mesh import Mesh
+from labirinto.grids.arrays import Array2D, Array3D, Format
+
+_DTYPES: dict[Format, str] = {"B": "|u1", "i": "<i4"}
 
 
 @dataclass(frozen=True)
@@ -42,16 +43,10 @@ class BatchArray:
 
 def arrays_of(batch: Batch) -> list[BatchArray]:
     """The arrays of a batch, the mazes first."""
-    grid = batch.recipe.grid
-    if isinstance(grid, Mesh):
-        mazes = BatchArray("mazes", (grid.maze_bytes,), "|u1")
-        ends = BatchArray("ends", (2,), "<i4")
-        solutions = BatchArray("solutions", (len(grid),), "<i4")
-    else:
-        mazes = BatchArray("mazes", (grid.height, grid.width), "|u1")
-        ends = BatchArray("ends", (2, 2), "<i4")
-        solutions = replace(mazes, name="solutions")
-    return [mazes] + [ends] * bool(batch.ends) + [solutions] * batch.solutions
+    layout = layout_of(batch.recipe.grid)
+    names = ["mazes"] + ["ends"] * bool(batch.ends) + ["solutions"] * batch.solutions
+    shapes = {name: layout[name] for name in names}
+    return [BatchArray(name, item, _DTYPES[number]) for name, (item, number) in shapes.items()]
 
 
 def job_of(batch: Batch) -> dict[str, Any]:

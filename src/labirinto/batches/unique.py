@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid
-from labirinto.grids.rectangle import Rectangle
+from labirinto.grids import Grid, is_whole
 from labirinto.measures import number_of_mazes
 from labirinto.runs.run import HopelessError
 
@@ -19,8 +18,8 @@ def number_to_compare(grid: Grid) -> int:
     """The number of mazes on a grid, or for all but the smallest grids a lower bound that no batch
     can reach.
     """
-    if isinstance(grid, Rectangle) and grid.mask is None:
-        return number_of_mazes(min(grid.width, 32), min(grid.height, 32))
+    if is_whole(grid):
+        return number_of_mazes(*(min(side, 32) for side in grid.shape))
     return number_of_mazes(grid) if len(grid) <= _FEW_CELLS else MAX_ITEMS
 
 

@@ -9,7 +9,6 @@ from math import prod
 from labirinto.algorithms.generating import generate
 from labirinto.book.request import MAX_CANDIDATES, Book
 from labirinto.difficulties import Difficulty, difficulty
-from labirinto.drawing.geometry import drawn_size
 from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -41,7 +40,7 @@ class Puzzle:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the maze in cells."""
-        return drawn_size(self.maze.grid)
+        return self.maze.grid.size
 
     @property
     def score(self) -> float:

@@ -18,7 +18,7 @@ from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.display import all_items
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette
 from labirinto.drawing.style import COLOURS, Style, rgb
@@ -182,7 +182,7 @@ def _layout(poster: Poster) -> _Layout:
 
 
 def _placed(poster: Poster, width: float, height: float) -> _Layout:
-    columns, rows = drawn_size(poster.maze.grid)
+    columns, rows = poster.maze.grid.size
     # Half of the walls of the frame lies outside of the cells.
     style = poster.drawing.style
     frame = style.wall / style.cell
@@ -271,7 +271,7 @@ def _png(poster: Poster) -> bytes:
     if not is_rgb:
         page.putpalette(drawing_palette(drawing))
     ink = rgb(style.walls) if is_rgb else COLOURS.index("walls")
-    columns, rows = drawn_size(poster.maze.grid)
+    columns, rows = poster.maze.grid.size
     middle = (layout.left + columns * layout.cell / 2, layout.top + rows * layout.cell / 2)
     corner = (
         round(middle[0] * dots - picture.width / 2),

@@ -37,7 +37,7 @@ from labirinto.book.writer import (
     puzzle_pens,
     wall_of,
 )
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike
 from labirinto.errors import InvalidValueError
@@ -108,7 +108,7 @@ class Worksheet:
             object.__setattr__(self, name, value)
         if self.answer and not self.ends:
             raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
-        width, height = drawn_size(self.maze.grid)
+        width, height = self.maze.grid.size
         check_fits(ceil(width), ceil(height), self.paper)
 
     @property
@@ -229,7 +229,7 @@ def picture_style(maze: Maze, paper: str) -> Style:
     """The style in which a maze fills a paper at 300 dots per inch, upright or across."""
     dots = DOTS_AN_INCH / 72
     sides = [side * MM - 2 * MARGIN for side in PAPERS[paper]]
-    cells = drawn_size(maze.grid)
+    cells = maze.grid.size
     cell = min(
         max(
             min(room / (count + 0.15) for room, count in zip(sides, turned, strict=True))
@@ -343,7 +343,7 @@ class _Sheet:
 
     def _cell(self, room: Box) -> float:
         """The size of a cell that fills the area."""
-        width, height = drawn_size(self._sheet.maze.grid)
+        width, height = self._sheet.maze.grid.size
         return min(
             (room.width - 2 * ARROW_ROOM) / width,
             (room.height - 2 * ARROW_ROOM) / height,
@@ -352,7 +352,7 @@ class _Sheet:
 
     def _corner(self, room: Box, cell: float) -> tuple[float, float]:
         """Where the upper left corner of the maze is."""
-        width, height = drawn_size(self._sheet.maze.grid)
+        width, height = self._sheet.maze.grid.size
         spare = room.height - 2 * ARROW_ROOM - height * cell
         left = room.left + (room.width - width * cell) / 2
         return left, room.top - ARROW_ROOM - spare * LOWERED

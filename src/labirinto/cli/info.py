@@ -14,7 +14,7 @@ from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read, read_stream, row_reader
-from labirinto.grids.mesh import Mesh, label_text
+from labirinto.grids.mesh import label_text
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
 from labirinto.recipe import Recipe
@@ -70,10 +70,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         return f"{number} ({number / count.cells:.1%})"
 
     grid = maze.grid
-    if isinstance(grid, Mesh):
-        yield f"grid        {grid.text}, {counted(count.cells, 'cell')}"
-    else:
-        yield f"size        {grid.width} x {grid.height}, {counted(count.cells, 'cell')}"
+    yield f"{'grid' if grid.kind else 'size'}        {grid.title}, {counted(count.cells, 'cell')}"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
         parts = connected_components(maze)

@@ -79,12 +79,12 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
         TooLargeError: If there is not enough memory.
     """
     if drawing.to_terminal:
-        if isinstance(grid, Mesh):
+        if grid.kind:
             raise InvalidValueError(
                 f"A maze on the grid {grid.kind} cannot be drawn in letters; write it to a file, "
                 "such as -o maze.svg."
             )
-        wide_fits(grid.width)
+        wide_fits(grid.shape[-1])
         return
     for chosen in drawing.formats:
         FORMATS[chosen].check_grid(grid)

@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -145,8 +145,8 @@ class Mazes(Items):
         """Flat: the steps from the start to every cell."""
         sizes = zip(self.widths.tolist(), self.heights.tolist(), strict=True)
         found = b"".join(
-            _core.distances(bits, *size, *start)
-            for bits, size, start in zip(self.bits, sizes, self.starts.tolist(), strict=True)
+            _core.Squares(*size).distances(bits, y * size[0] + x)
+            for bits, size, (x, y) in zip(self.bits, sizes, self.starts.tolist(), strict=True)
         )
         return np.frombuffer(found, np.int32)
 
@@ -192,7 +192,7 @@ class MeshMazes(Items):
     @cached_property
     def meshes(self) -> list[Mesh]:
         """The grid of each maze."""
-        return [grid for maze, *_ in self.problems if isinstance(grid := maze.grid, Mesh)]
+        return [cast(Mesh, maze.grid) for maze, *_ in self.problems]
 
     def of_each_grid(self, what: Callable[[Mesh], T]) -> list[T]:
         """What there is of the grid of each maze, found once for each grid."""

@@ -94,5 +94,6 @@ def distances_of(mazes: MeshMazes, _: Look) -> Ragged:
     starts = end_cells_of(mazes, 0).tolist()
     trios = zip(mazes.meshes, mazes.problems, starts, strict=True)
     return _ragged(
-        _numbers(wall_bits.distances(mesh, maze.bits, start)) for mesh, (maze, *_), start in trios
+        np.frombuffer(mesh.core.distances(maze.bits, start), np.int32)
+        for mesh, (maze, *_), start in trios
     )

@@ -247,8 +247,7 @@ class Mix:
     @property
     def kind(self) -> str:
         """The kind of grids that are not rectangles; empty for those, with masks or without."""
-        grid = self.grid(self.sizes[0].least)
-        return "" if isinstance(grid, Rectangle) else grid.kind
+        return self.grid(self.sizes[0].least).kind
 
     @property
     def text(self) -> str:
@@ -297,8 +296,7 @@ class Mix:
     @property
     def most_cells(self) -> int:
         """The most cells of a maze, those outside a mask included."""
-        grid = self.largest
-        return grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
+        return self.largest.places
 
 
 def child_seeds(seed: int, purpose: int, numbers: Integers) -> Seeds:

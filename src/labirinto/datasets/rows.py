@@ -42,7 +42,7 @@ from labirinto.datasets.values import Look
 from labirinto.drawing.style import Style
 from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids import GRIDS, Grid
+from labirinto.grids import Grid
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
 
@@ -182,7 +182,7 @@ class DatasetRows:
         self.parameters = parameters
         self._levels: tuple[float, ...] = ()
         self._plans: list[Plan] = []
-        if isinstance(size, GRIDS) and test_size is not None:
+        if isinstance(size, Grid) and test_size is not None:
             raise InvalidValueError("A grid has one size: leave out test_size, or give sizes.")
         typed, shape = of_grid(size, shape)
         algorithms = _algorithms("algorithm", algorithm)

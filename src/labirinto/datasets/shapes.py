@@ -10,7 +10,7 @@ from typing import Any
 from labirinto.algorithms.generating import algorithm_named, kernel_on
 from labirinto.datasets.mixing import Mix, Size, Sizes
 from labirinto.errors import InvalidValueError
-from labirinto.grids import GRIDS, Grid, Rectangle, check_grid
+from labirinto.grids import Grid, Rectangle, check_grid
 from labirinto.grids.rectangle import full_mask
 
 Shape = Callable[..., Grid]
@@ -25,12 +25,12 @@ def of_grid(size: Sizes | Grid, shape: Shape | None) -> tuple[Sizes, Shape | Non
     Raises:
         InvalidValueError: If a grid is given, and a shape, too.
     """
-    if not isinstance(size, GRIDS):
+    if not isinstance(size, Grid):
         return size, shape
     if shape is not None:
         raise InvalidValueError("A grid has its shape: leave out the shape, or give sizes.")
     grid = size
-    return grid.text if isinstance(grid, Rectangle) else str(len(grid)), lambda *_: grid
+    return str(len(grid)) if grid.kind else grid.text, lambda *_: grid
 
 
 def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
@@ -65,7 +65,7 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
                     f"The shape makes no grid of the size {typed}; its sizes are {wanted}."
                 ) from None
             grid = check_grid(shape(*numbers))
-            if isinstance(grid, Rectangle) and (grid.width, grid.height) != size:
+            if not grid.kind and grid.size != size:
                 raise InvalidValueError(f"The shape of the size {typed} has {grid.text} cells.")
             # A copy: what is found out of the map of a grid takes much memory.
             kernel_on(algorithm, copy(grid))
@@ -83,9 +83,8 @@ def specs_of(mixes: Iterable[Mix]) -> dict[str, Any] | None:
     from labirinto.grids.packing import packed_mask
 
     return {
-        mix.sizes[0].typed(size): packed_mask(grid.mask or full_mask(*size))
-        if isinstance(grid, Rectangle)
-        else grid.spec
+        mix.sizes[0].typed(size): grid.entries.get("grid")
+        or packed_mask(grid.mask or full_mask(*size))
         for mix in mixes
         if mix.grids is not None
         for size, grid in mix.grids.items()

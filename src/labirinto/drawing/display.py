@@ -146,7 +146,7 @@ def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:
     if isinstance(grid, Mesh):
         sides = (grid.outline(cell) for run in runs for cell in run)
         return Strokes.of(line for outline in sides for line in strokes_of(grid, outline))
-    return Runs(in_rows(runs, grid.width), max(grid.width, grid.height))
+    return Runs(in_rows(runs, grid.shape[-1]), max(grid.shape))
 
 
 def solution(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
@@ -178,7 +178,7 @@ def walls(
             yield Lines(
                 Runs(group.runs, last), group.width, group.colour, "square", "miter", is_tone=True
             )
-    elif isinstance(drawing.maze.grid, Mesh):
+    elif drawing.maze.grid.kind:
         yield Lines(wall_strokes(drawing), pens.wall, colour)
     else:
         shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)

@@ -12,7 +12,8 @@ from labirinto._internal.memory import check_memory
 from labirinto.drawing.colour_maps import colours_on
 from labirinto.drawing.strokes import Run
 from labirinto.drawing.style import COLOURS, Style, rgb
-from labirinto.grids.mesh import Label, Mesh
+from labirinto.grids.grid import Label
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:
@@ -34,11 +35,11 @@ def distance_colours(maze: Maze, start: Label) -> bytes:
         TooLargeError: If there is not enough memory.
     """
     grid = maze.grid
-    if isinstance(grid, Mesh) or not maze._is_tree:
+    if not isinstance(grid, Rectangle) or not maze._is_tree:
         return _core.distance_colours(maze.distances(start).tobytes(), *SHADES)
     x, y = grid.check_cell(start)
-    check_memory(2 * grid.width * grid.height, f"Distances in a maze of {grid.text}")
-    return _core.tree_colours(maze.bits, grid.width, grid.height, x, y, *SHADES)
+    check_memory(2 * grid.places, f"Distances in a maze of {grid.text}")
+    return _core.tree_colours(maze.bits, *grid.size, x, y, *SHADES)
 
 
 def shade_palette(style: Style) -> bytes:

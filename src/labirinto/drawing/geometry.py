@@ -6,17 +6,18 @@ from base64 import b64encode
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import chain
+from typing import Any
 
 from labirinto import _core
 from labirinto.drawing.floors import distance_colours
-from labirinto.drawing.meshes import Door, door_at, route, size_of
+from labirinto.drawing.meshes import Door, door_at, route
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Run, Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid
-from labirinto.grids.mesh import Label, Mesh, label_text
+from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.outside import with_outside
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS, Rectangle
@@ -129,21 +130,13 @@ class Drawing:
         return self.ends.openings(self.maze.rectangle) if self.ends else []
 
     @property
-    def gaps(self) -> list[int]:
-        """In other grids, the sides of the border that openings leave out, by their numbers."""
-        grid = self.maze.grid
-        if not self.ends or isinstance(grid, Rectangle):
-            return []
-        return [number for sides in self.ends.open_sides(grid) for number in sides]
-
-    @property
     def doors(self) -> list[Door]:
         """The openings: none, or one at the start and one at the end."""
         grid = self.maze.grid
         if not self.ends:
             return []
         if isinstance(grid, Mesh):
-            return [door_at(grid, sides) for sides in self.ends.open_sides(grid)]
+            return [door_at(grid, sides) for sides in self.ends.openings(grid)]
         doors = []
         for x, y, direction in self.openings:
             dx, dy = STEPS[direction]
@@ -151,13 +144,22 @@ class Drawing:
         return doors
 
     @cached_property
-    def rows_and_gaps(self) -> tuple[bytes, list[tuple[int, int, int]]]:
-        """The rows of a rectangle to draw and the gaps in the frame: those of the maze and its
-        openings.
+    def rows_and_gaps(self) -> tuple[bytes, list[Any]]:
+        """The passages to draw and the gaps in the frame: those of the maze and its openings.
 
-        Outside a mask there are no walls, neither between two places nor in the frame.
+        In a rectangle gaps are x, y and direction, and outside a mask there are no walls, neither
+        between two places nor in the frame.  In other grids they are numbers of sides.
         """
-        return with_outside(self.maze.rectangle, self.maze.rows, self.openings)
+        maze, grid = self.maze, self.maze.grid
+        openings = self.ends.openings(grid) if self.ends else []
+        if isinstance(grid, Rectangle):
+            return with_outside(grid, maze.bits, openings)
+        return maze.bits, list(chain.from_iterable(openings))
+
+    @property
+    def gaps(self) -> list[Any]:
+        """The gaps in the frame."""
+        return self.rows_and_gaps[1]
 
     @property
     def path_openings(self) -> PathOpenings:
@@ -186,13 +188,12 @@ class Drawing:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the maze in cells, up to the middle of the walls."""
-        return drawn_size(self.maze.grid)
+        return self.maze.grid.size
 
     @property
     def size_text(self) -> str:
         """The size as on the command line, and the kind of a grid that is not a rectangle."""
-        grid = self.maze.grid
-        return grid.text if isinstance(grid, Mesh) else f"{grid.width}x{grid.height}"
+        return self.maze.grid.text
 
     @property
     def pixel_size(self) -> tuple[int, int]:
@@ -204,28 +205,18 @@ class Drawing:
     def title(self) -> str:
         """A short text alternative to the picture."""
         grid, recipe = self.maze.grid, self.maze.recipe
-        size = grid.text if isinstance(grid, Mesh) else f"{grid.width} x {grid.height}"
-        return (
-            f"Maze, {size}, {recipe.algorithm}, seed {recipe.seed}" if recipe else f"Maze, {size}"
-        )
+        made = f", {recipe.algorithm}, seed {recipe.seed}" if recipe else ""
+        return f"Maze, {grid.title}{made}"
 
     @property
     def description(self) -> str:
         """A text alternative to the picture, in a sentence or two."""
         grid = self.maze.grid
         perfect = "A perfect maze" if self.maze._is_tree else "A maze"
-        if isinstance(grid, Mesh):
-            sentences = [f"{perfect} of {len(grid)} cells, {grid.text}."]
-        elif grid.mask is not None:
-            size = f"{grid.width} columns wide and {grid.height} rows high"
-            sentences = [f"{perfect} of {len(grid)} cells, in a shape {size}."]
-        else:
-            sentences = [f"{perfect} of {grid.width} columns and {grid.height} rows of cells."]
+        sentences = [f"{perfect} of {grid.description}."]
         if self.ends:
-            sentences.append(
-                f"The start is {self._where(self.ends.start)}, "
-                f"the end {self._where(self.ends.end)}."
-            )
+            start, end = map(grid.where, self.ends)
+            sentences.append(f"The start is {start}, the end {end}.")
         if self.path:
             sentences.append(f"The path between them is drawn; it takes {self.path.steps} steps.")
         if self.style.colour:
@@ -234,25 +225,17 @@ class Drawing:
             sentences.append("Walls are thick and thin, so that they show a picture from afar.")
         return " ".join(sentences)
 
-    def _where(self, cell: Label) -> str:
-        if isinstance(self.maze.grid, Mesh):
-            return f"the cell {label_text(cell)}"
-        x, y = cell
-        return f"in column {x + 1} of row {y + 1}"
-
     def about(self) -> dict[str, object]:
         """Return the notes of a file: grid, layout, recipe and ends; a mesh with its passages."""
         maze, grid = self.maze, self.maze.grid
         cells: dict[str, object] = {}
-        if isinstance(grid, Mesh):
+        if grid.kind:
             # In a picture they could be found only by measuring.
             cells["passages"] = b64encode(maze.bits).decode()
-            if not maze.recipe:  # which has the grid, or the mask
-                cells["grid"] = grid.spec
-        else:
-            cells |= {"width": grid.width, "height": grid.height}
-            if grid.mask is not None and (not maze.recipe or maze.recipe.grid != grid):
-                cells["mask"] = packed_mask(grid.mask)
+        if not (grid.kind and maze.recipe):  # which has the grid
+            cells |= grid.entries
+        if grid.mask is not None and (not maze.recipe or maze.recipe.grid != grid):
+            cells["mask"] = packed_mask(grid.mask)
         if self.portrait:
             cells["portrait"] = self.portrait.notes or {}
         return notes(cells, self.style, maze.recipe, self.ends)
@@ -288,13 +271,12 @@ def checksum(maze: Maze, ends: Ends | None) -> str:
 
     grid = maze.grid
     said = (
-        grid.spec if isinstance(grid, Mesh) else (grid.width, grid.height),
+        grid.entries.get("grid") or grid.size,
         maze.recipe.as_dict() if maze.recipe else None,
         (*ends, ends.open) if ends else None,
     )
-    mask = (grid.mask or b"") if isinstance(grid, Rectangle) else b""
     sum_of_notes = crc32(dumps(said, sort_keys=True).encode())
-    return f"{crc32(maze.bits, crc32(mask, sum_of_notes)):08x}"
+    return f"{crc32(maze.bits, crc32(grid.mask or b'', sum_of_notes)):08x}"
 
 
 def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
@@ -324,8 +306,3 @@ def path_openings(gaps: list[tuple[int, int, int]], start: Label, end: Label) ->
     """The directions in which a path from start to end leaves a rectangle through openings."""
     sides: dict[Label, int] = {(x, y): direction for x, y, direction in gaps}
     return sides.get(start, NOWHERE), sides.get(end, NOWHERE)
-
-
-def drawn_size(grid: Grid) -> tuple[float, float]:
-    """Return width and height of a maze on a grid in cells, up to the middle of the walls."""
-    return size_of(grid) if isinstance(grid, Mesh) else (grid.width, grid.height)

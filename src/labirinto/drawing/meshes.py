@@ -31,12 +31,6 @@ class Door(NamedTuple):
     out_y: float
 
 
-def size_of(mesh: Mesh) -> tuple[float, float]:
-    """Width and height of the box that holds all cells."""
-    x0, y0, x1, y1 = mesh.core.box
-    return x1 - x0, y1 - y0
-
-
 def centre_of(mesh: Mesh, index: int) -> Point:
     """The middle of a cell."""
     return _placed(mesh, mesh.centre(index))
@@ -93,7 +87,7 @@ def shapes_of(mesh: Mesh) -> dict[str, object]:
         line, ``walls``, and the line of a walk through it, ``links``; and the sides of the border,
         ``frame``.  Lines are data of paths in SVG.
     """
-    width, height = size_of(mesh)
+    width, height = mesh.size
     numbers = iter(cells_beside(mesh))
     beside = list(zip(numbers, numbers, strict=True))
     return {

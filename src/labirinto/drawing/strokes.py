@@ -93,11 +93,7 @@ def wall_strokes(drawing: Drawing) -> Strokes:
     The first stroke begins near the upper left corner, and each other one at the end nearest to
     where the stroke before ended; a closed one, wherever it happens to begin.
     """
-    maze, grid = drawing.maze, drawing.maze.grid
-    if isinstance(grid, Mesh):
-        return Strokes(*grid.core.strokes(maze.bits, drawing.gaps))
-    rows, openings = drawing.rows_and_gaps
-    return Strokes(*_core.strokes(rows, grid.width, grid.height, openings))
+    return Strokes(*drawing.maze.grid.core.strokes(*drawing.rows_and_gaps))
 
 
 def frame_strokes(mesh: Mesh) -> Strokes:

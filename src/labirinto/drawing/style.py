@@ -12,7 +12,6 @@ from labirinto.drawing.colour_maps import COLOUR_MAPS, Colour
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, as_label
-from labirinto.grids.rectangle import Rectangle
 
 LARGE = 1 << 22
 """From so many cells on, walls and floors are one pixel wide where no sizes are given."""
@@ -162,8 +161,7 @@ class Style:
 
 def sizes_for(grid: Grid) -> dict[str, Any]:
     """The sizes in pixels that differ from those of ``Style()`` where none are given."""
-    cells = grid.width * grid.height if isinstance(grid, Rectangle) else len(grid)
-    return SIZES_OF_LARGE if cells >= LARGE else {}
+    return SIZES_OF_LARGE if grid.places >= LARGE else {}
 
 
 COLOURS = ("floor", "walls", "solution", "start", "end")

@@ -79,7 +79,7 @@ class About(OnGrid):
                 ends = Ends(start, end, open=bool(notes["ends"]["open"]))
             check = notes.get("check")
             about = cls(grid, style, recipe, ends, bits, "portrait" in notes, check, is_sealed)
-            if ends and isinstance(grid, Rectangle):
+            if ends and not grid.kind:
                 ends.check(grid)
         except FileFormatError:
             raise
@@ -200,33 +200,26 @@ def _grid_and_bits(notes: dict[str, Any], recipe: Recipe | None) -> tuple[Grid, 
         grid = recipe.grid if recipe else from_spec(notes["grid"])
         return grid, b64decode(notes["passages"], validate=True)
     width, height = check_size(notes["width"], notes["height"])
-    check_recipe(recipe, width, height)
+    check_recipe(recipe, {"width": width, "height": height})
     mask = recipe.rectangle.mask if recipe else None
     if "mask" in notes:
         mask = unpacked_mask(notes["mask"], width, height)
     return Rectangle(width, height, mask), b""
 
 
-def recipe_of_json(text: str, width: int, height: int) -> Recipe:
-    """Read a recipe from JSON.
-
-    Raises:
-        FileFormatError: If it is no recipe, or of a maze of another size.
-    """
-    recipe = _recipe_of_json(text)
-    check_recipe(recipe, width, height)
-    return recipe
-
-
-def recipe_on(mesh: Mesh, text: str) -> Recipe:
-    """Read the recipe of a maze on this grid from JSON.
+def recipe_of_json(text: str, entries: dict[str, Any]) -> Recipe:
+    """Read the recipe of a maze on the grid of which a file says this; see ``Grid.entries``.
 
     Raises:
         FileFormatError: If it is no recipe, or of a maze on another grid.
     """
-    recipe = _recipe_of_json(text)
-    if recipe.grid != mesh:
-        raise FileFormatError("its recipe makes a maze on another grid.")
+    from json import loads
+
+    try:
+        recipe = Recipe.from_dict(loads(text))
+    except (ValueError, RecursionError) as error:
+        raise FileFormatError(f"its recipe cannot be read ({cause(error)}).") from None
+    check_recipe(recipe, entries)
     return recipe
 
 
@@ -244,25 +237,14 @@ def mesh_of_json(text: str) -> Mesh:
         raise FileFormatError(f"its grid cannot be read ({cause(error)}).") from None
 
 
-def _recipe_of_json(text: str) -> Recipe:
-    from json import loads
-
-    try:
-        return Recipe.from_dict(loads(text))
-    except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"its recipe cannot be read ({cause(error)}).") from None
-
-
-def check_recipe(recipe: Recipe | None, width: int, height: int) -> None:
-    """Check that a recipe, if there is one, makes a maze of this size.
+def check_recipe(recipe: Recipe | None, entries: dict[str, Any]) -> None:
+    """Check that a recipe, if there is one, makes a maze on the grid of which a file says this.
 
     Raises:
         FileFormatError: If not.
     """
-    if recipe and (
-        isinstance(recipe.grid, Mesh) or (recipe.width, recipe.height) != (width, height)
-    ):
-        raise FileFormatError("its recipe makes a maze of another size.")
+    if recipe and recipe.grid.entries != entries:
+        raise FileFormatError("its recipe makes a maze of another size, or on another grid.")
 
 
 def cell_mm_of(text: str) -> float:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from labirinto._internal.validation import Value
 from labirinto.errors import FileFormatError, LabirintoError, cause
 from labirinto.grids.outside import maze_drawn
-from labirinto.grids.packing import open_neighbours, unpacked_mask
+from labirinto.grids.packing import unpacked_mask
 from labirinto.grids.rectangle import STEPS, Cell, Opening, Rectangle, mask_of_cells
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.recipe import MASK_BITS, Braid, Recipe
@@ -189,7 +189,7 @@ def _reached(
     waiting = list(starts)
     reached = set(waiting)
     while waiting:
-        for cell in open_neighbours(grid, rows, *waiting.pop()):
+        for cell in grid.joined_to(rows, waiting.pop()):
             if cell not in reached and cell not in avoided:
                 reached.add(cell)
                 waiting.append(cell)

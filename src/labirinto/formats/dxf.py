@@ -20,7 +20,6 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import About, cell_mm_of
 from labirinto.formats._walls import rows_of_walls, runs_of_strokes
 from labirinto.formats.plot_svg import plot_notes
-from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 
 NOTE = "labirinto "
@@ -127,7 +126,7 @@ def read_dxf(source: Source) -> tuple[Maze, Ends | None]:
     if tags[-1] != ("0", "EOF"):
         raise FileFormatError("the DXF document is cut off: its end is missing.")
     about = About.from_json(notes)
-    if isinstance(about.grid, Mesh):
+    if about.grid.kind:
         return about.mesh_maze()
     cell = cell_mm_of(notes)
     runs = runs_of_strokes(_upside_down(tags, cell * about.height), cell)

@@ -13,7 +13,8 @@ from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
-from labirinto.formats._notes import mesh_of_json, recipe_of_json, recipe_on, unchanged
+from labirinto.formats._notes import mesh_of_json, recipe_of_json, unchanged
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -21,7 +22,6 @@ from labirinto.grids.wall_bits import (
     bits_of_flags,
     cells_beside,
     flags_of_bits,
-    walls_between,
 )
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
@@ -55,10 +55,8 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     maze, grid, path = drawing.maze, drawing.maze.grid, drawing.path
     ends = drawing.ends_of_path()
     graph: networkx.Graph[str] = networkx.Graph()
-    if isinstance(grid, Mesh):
-        graph.graph["grid"] = dumps(grid.spec)
-    else:
-        graph.graph.update(width=grid.width, height=grid.height)
+    for name, value in grid.entries.items():
+        graph.graph[name] = dumps(value) if grid.kind else value
     if maze.recipe:
         graph.graph["recipe"] = dumps(maze.recipe.as_dict())
     if ends:
@@ -221,11 +219,10 @@ class _Graph:
             raise FileFormatError(
                 f"its {len(self._cells)} nodes are not the cells of a {width}x{height} maze."
             )
-        recipe = self._recipe(width, height)
-        passages = ((self._at(node), self._at(other)) for node, other in self._edges)
-        maze = Maze.from_passages(width, height, passages, mask=mask)
-        if recipe:
-            maze = Maze(width, height, maze.rows, mask=mask, recipe=recipe)
+        grid = Rectangle(width, height, mask)
+        recipe = self._recipe(grid)
+        rows = grid.bits_of((self._at(node), self._at(other)) for node, other in self._edges)
+        maze = Maze.from_bits(grid, rows, recipe=recipe)
         return maze, self._ends(maze)
 
     def _mesh_maze(self, mesh: Mesh) -> tuple[Maze, Ends | None]:
@@ -236,10 +233,10 @@ class _Graph:
                 f"its {len(self._cells)} nodes are not the {len(mesh)} cells of the grid "
                 f"{mesh.text}."
             )
-        recipe = recipe_on(mesh, self._about["recipe"]) if "recipe" in self._about else None
+        recipe = self._recipe(mesh)
         flags = bytearray(mesh.walls)
         for (one, other), named in zip(self._edges, self._walls, strict=True):
-            between = walls_between(mesh, mesh.index(self._at(one)), mesh.index(self._at(other)))
+            between = mesh.walls_between(mesh.index(self._at(one)), mesh.index(self._at(other)))
             walls = set(named.split()) or {str(wall) for wall in between[:1]}
             if not walls or not walls <= set(map(str, between)):
                 raise FileFormatError(f"there is no wall between {one[:40]!r} and {other[:40]!r}.")
@@ -264,9 +261,9 @@ class _Graph:
             raise FileFormatError(f"its node {strange[0]} is not in a {width}x{height} maze.")
         return mask_of_cells(self._cells.values(), width, height)
 
-    def _recipe(self, width: int, height: int) -> Recipe | None:
+    def _recipe(self, grid: Grid) -> Recipe | None:
         text = self._about.get("recipe")
-        return None if text is None else recipe_of_json(text, width, height)
+        return None if text is None else recipe_of_json(text, grid.entries)
 
     def _ends(self, maze: Maze) -> Ends | None:
         if "start" not in self._about or "end" not in self._about:

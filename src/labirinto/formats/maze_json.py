@@ -124,7 +124,7 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
 def _maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:
     width, height = check_size(found.get("width"), found.get("height"))  # type: ignore[arg-type]
     recipe = Recipe.from_dict(found["recipe"]) if found.get("recipe") else None
-    check_recipe(recipe, width, height)
+    check_recipe(recipe, {"width": width, "height": height})
     rows, mask = _rows(found["exits"], width, height)
     maze = Maze(width, height, rows, mask=mask, recipe=recipe)
     return maze, _ends(found.get("ends"), maze.rectangle)

@@ -29,7 +29,6 @@ from labirinto.formats._notes import (
     maze_of_bits,
     mesh_of_json,
     recipe_of_json,
-    recipe_on,
     unchanged,
 )
 from labirinto.formats._npy_array import NpyArray, read_header
@@ -279,7 +278,7 @@ def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
         return _read_mesh(arrays, mesh_of_json(spec))
     maze = _maze(arrays)
     if recipe := _recipe(arrays, maze):
-        maze = Maze(maze.width, maze.height, maze.rows, mask=maze.rectangle.mask, recipe=recipe)
+        maze = Maze.from_bits(maze.grid, maze.bits, recipe=recipe)
     start, end = _label(arrays, "start_pos", 2), _label(arrays, "end_pos", 2)
     if start is None or end is None:
         return maze, None
@@ -288,7 +287,7 @@ def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
 
 def _read_mesh(arrays: _Arrays, mesh: Mesh) -> tuple[Maze, Ends | None]:
     with arrays.open("recipe") as array:
-        recipe = recipe_on(mesh, array.text()) if array else None
+        recipe = recipe_of_json(array.text(), mesh.entries) if array else None
     with arrays.open("passages", None) as array:
         bits = bits_of_flags(b"".join(array.lines(1))) if array else b""
     length = len(mesh.label(0))
@@ -326,7 +325,7 @@ def _maze(arrays: _Arrays) -> Maze:
 
 def _recipe(arrays: _Arrays, maze: Maze) -> Recipe | None:
     with arrays.open("recipe") as array:
-        return recipe_of_json(array.text(), maze.width, maze.height) if array else None
+        return recipe_of_json(array.text(), maze.grid.entries) if array else None
 
 
 def _label(arrays: _Arrays, name: str, length: int) -> Label | None:

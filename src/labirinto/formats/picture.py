@@ -19,7 +19,6 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import FileFormatError, InvalidValueError, UnsureWarning
 from labirinto.formats._notes import About
-from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.solving import solve
@@ -97,7 +96,7 @@ def write_jpeg(drawing: Drawing, stream: BinaryIO) -> None:
 def _check_image(drawing: Drawing) -> None:
     with needing("This picture needs Pillow", "images"):
         import_module("PIL")
-    if isinstance(drawing.maze.grid, Mesh):
+    if drawing.maze.grid.kind:
         check_smooth(drawing, _BYTES_A_PIXEL)
         return
     width, height = drawing.pixel_size
@@ -114,7 +113,7 @@ def image_of(drawing: Drawing) -> Image:
     _check_image(drawing)
     from PIL import Image
 
-    if isinstance(drawing.maze.grid, Mesh):
+    if drawing.maze.grid.kind:
         from numpy import concatenate
 
         return Image.fromarray(concatenate(list(smooth_bands(drawing))))

@@ -29,7 +29,6 @@ from labirinto.formats._rows import RowReader, RowWriter, check_seekable, write_
 from labirinto.formats._signatures import PNG as SIGNATURE
 from labirinto.formats._signatures import PNG_KEYWORD as KEYWORD
 from labirinto.formats._smooth_png import write_smooth_png
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import plane_bytes, row_bytes
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -46,7 +45,7 @@ def check_png(drawing: Drawing) -> None:
     """Check that the picture is not larger than PNG allows, and that there is enough memory."""
     for pixels in drawing.pixel_size:
         _check_side(pixels)
-    if isinstance(drawing.maze.grid, Mesh):
+    if drawing.maze.grid.kind:
         check_smooth(drawing, 0)
     elif drawing.portrait:
         width, height = drawing.pixel_size
@@ -64,7 +63,7 @@ def write_png(drawing: Drawing, stream: BinaryIO) -> None:
     edges, in RGB, and the passages are in the notes.
     """
     maze = drawing.maze
-    if isinstance(maze.grid, Mesh) or drawing.portrait:
+    if maze.grid.kind or drawing.portrait:
         write_smooth_png(drawing, stream)
         return
     width, height = drawing.pixel_size
@@ -247,7 +246,7 @@ def read_png(source: Source) -> tuple[Maze, Ends | None]:
         TooLargeError: If there is not enough memory.
     """
     about, rows = _open(source)
-    if isinstance(about.grid, Mesh):
+    if about.grid.kind:
         return about.mesh_maze()
     # Once in pieces, and once joined.
     needed = 2 * about.height * row_bytes(about.width)
@@ -293,7 +292,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
     if about is None:
         raise FileFormatError("this picture was not made by labirinto, or has lost its notes.")
     style = about.style
-    if isinstance(about.grid, Mesh):
+    if about.grid.kind:
         for _ in image_data(data, chunks):
             pass
         return about, iter(())

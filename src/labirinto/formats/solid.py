@@ -24,7 +24,6 @@ from labirinto import _core
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats._extruded import check_extruded, extruded
 from labirinto.formats.svg import escape
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
 Point = tuple[float, float, float]
@@ -48,7 +47,7 @@ class Surface:
 
 def check_solid(drawing: Drawing) -> None:
     """Check that what makes solids of other cells than squares is installed."""
-    if isinstance(drawing.maze.grid, Mesh):
+    if drawing.maze.grid.kind:
         check_extruded(drawing)
 
 
@@ -122,7 +121,7 @@ def surface_of(drawing: Drawing) -> Surface:
     reaches 0.01 mm beyond the walls.
     """
     maze, style = drawing.maze, drawing.style
-    if isinstance(maze.grid, Mesh):
+    if maze.grid.kind:
         return Surface(*extruded(drawing))
     wall = style.wall * style.pixel_mm
     lines_x, lines_y = (

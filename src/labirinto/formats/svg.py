@@ -17,7 +17,6 @@ from labirinto.drawing.strokes import Run, Runs, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike
 from labirinto.errors import FileFormatError
-from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -163,7 +162,7 @@ def dot_element(dot: Dot, paint: str = "") -> str:
 
 def walls_path(drawing: Drawing) -> str:
     """Return all walls as the data of one path, in units of cells."""
-    if isinstance(drawing.maze.grid, Mesh):
+    if drawing.maze.grid.kind:
         return wall_strokes(drawing).path_data()
     return runs_path(drawing.wall_runs())
 
@@ -210,7 +209,7 @@ def read_svg(source: Source) -> tuple[Maze, Ends | None]:
     if notes is None or (not walls and strokes is None):
         raise FileFormatError("this drawing was not made by labirinto, or has lost its notes.")
     about = About.from_json(notes)
-    if isinstance(about.grid, Mesh):
+    if about.grid.kind:
         return about.mesh_maze()
     runs: Iterator[Run]
     if walls:

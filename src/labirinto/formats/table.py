@@ -20,7 +20,6 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats import _signatures as signatures
 from labirinto.grids import Grid
-from labirinto.grids.mesh import Mesh
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:
@@ -112,14 +111,13 @@ class Format(NamedTuple):
         Raises:
             InvalidValueError: If not.
         """
-        if isinstance(grid, Mesh):
-            if not self.holds_meshes:
-                others = ", ".join(it.name for it in _TABLE if it.holds_meshes)
-                raise InvalidValueError(
-                    f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
-                    f"that do: {others}."
-                )
-        elif not self.holds_shapes and grid.mask is not None:
+        if grid.kind and not self.holds_meshes:
+            others = ", ".join(it.name for it in _TABLE if it.holds_meshes)
+            raise InvalidValueError(
+                f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
+                f"that do: {others}."
+            )
+        if grid.mask is not None and not self.holds_shapes:
             raise InvalidValueError(
                 f"The format {self.name} does not hold masks, which leave out cells of a "
                 "rectangle; choose svg, png or json."
@@ -147,12 +145,8 @@ class Format(NamedTuple):
         Raises:
             TooLargeError: If not.
         """
-        if isinstance(grid, Mesh):
-            needed = max(self.bytes_a_cell, _BYTES_A_MESH_CELL) * len(grid)
-            check_memory(needed, f"A {self.title} of the grid {grid.text}")
-        else:
-            needed = self.bytes_a_cell * grid.width * grid.height
-            check_memory(needed, f"A {grid.width}x{grid.height} {self.title}")
+        least = _BYTES_A_MESH_CELL if grid.kind else 0
+        check_memory(max(self.bytes_a_cell, least) * grid.places, f"A {grid.text} {self.title}")
 
     def write(self, drawing: Drawing, stream: BinaryIO) -> None:
         """Write a drawing that has passed ``check``."""

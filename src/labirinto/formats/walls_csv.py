@@ -54,7 +54,7 @@ def write_csv(drawing: Drawing, stream: BinaryIO) -> None:
         return
     runs, line, name = drawing.wall_runs(), "{},{},{},{}\n", ""
     if grid.mask is not None:
-        spec = {"width": grid.width, "height": grid.height, "mask": packed_mask(grid.mask)}
+        spec = {**grid.entries, "mask": packed_mask(grid.mask)}
         name, line = _last_column(spec, sum(1 for _ in drawing.wall_runs())), "{},{},{},{},\n"
     stream.write(f"{HEADER}{name}\n".encode())
     while lines := [line.format(*run) for run in islice(runs, _RUNS_AT_ONCE)]:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from labirinto._internal.lazy import Finder, lazy_names
 from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.grid import Grid
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
@@ -48,12 +49,6 @@ __all__ = [
     "voronoi",
 ]
 
-Grid = Rectangle | Mesh
-"""The cells of a maze, and which of them are neighbours."""
-
-GRIDS = (Rectangle, Mesh)
-"""The same for ``isinstance``, which takes longer with a union of types."""
-
 
 def check_grid(grid: object) -> Grid:
     """Return the grid.
@@ -61,7 +56,7 @@ def check_grid(grid: object) -> Grid:
     Raises:
         InvalidValueError: If it is none.
     """
-    if not isinstance(grid, GRIDS):
+    if not isinstance(grid, Grid):
         requirement = "a labirinto.Rectangle, or another of labirinto.grids"
         raise InvalidValueError(field="grid", value=grid, requirement=requirement)
     return grid
@@ -73,7 +68,7 @@ def grid_from(width: int | Grid | None, height: int | None, mask: bytes | None =
     Raises:
         InvalidValueError: If a value is missing or invalid, or a grid comes with others.
     """
-    if not isinstance(width, int) and isinstance(width, GRIDS):  # mostly it is a number
+    if not isinstance(width, int) and isinstance(width, Grid):  # mostly it is a number
         for name, value in (("height", height), ("mask", mask)):
             if value is not None:
                 raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
@@ -88,7 +83,7 @@ def grid_from(width: int | Grid | None, height: int | None, mask: bytes | None =
 
 def is_whole(grid: Grid) -> bool:
     """Check whether a grid is a rectangle without a mask."""
-    return isinstance(grid, Rectangle) and grid.mask is None
+    return not grid.kind and grid.mask is None
 
 
 def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:

@@ -9,14 +9,11 @@ from json import loads
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
-from labirinto._internal.memory import check_memory
 from labirinto.errors import InvalidValueError, shown
-from labirinto.grids import Grid
+from labirinto.grids import Grid, is_whole
 from labirinto.grids.kinds import from_spec
 from labirinto.grids.mesh import Label, Mesh, as_label, label_text
-from labirinto.grids.packing import rows_of_pairs
 from labirinto.grids.rectangle import Rectangle, as_cell, mask_of_cells
-from labirinto.grids.wall_bits import open_walls, walls_between
 
 if TYPE_CHECKING:
     import networkx
@@ -24,10 +21,11 @@ if TYPE_CHECKING:
 _NAME = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?\)?", re.ASCII)
 
 
-def new_graph(grid: Grid) -> networkx.Graph[Label]:
-    """A graph of the cells of a grid, without edges.
+def graph_of(grid: Grid, bits: bytes) -> networkx.Graph[Label]:
+    """The graph of a maze on a grid.
 
-    Its attributes describe the grid, unless it is a whole rectangle.
+    Its attributes describe the grid, unless it is a whole rectangle.  On a mesh each edge has a
+    tuple ``walls`` of the walls that it leads through: two where two passages join the same cells.
 
     Raises:
         MissingExtraError: If networkx is not installed.
@@ -35,21 +33,16 @@ def new_graph(grid: Grid) -> networkx.Graph[Label]:
     with needing("A graph needs networkx", "networkx"):
         import networkx
     graph: networkx.Graph[Label] = networkx.Graph()
-    if isinstance(grid, Mesh):
-        graph.graph["grid"] = grid.spec
-    elif grid.mask is not None:
-        graph.graph.update(width=grid.width, height=grid.height)
+    if not is_whole(grid):
+        graph.graph.update(grid.entries)
     graph.add_nodes_from(grid)
-    return graph
-
-
-def add_passages(graph: networkx.Graph[Label], mesh: Mesh, bits: bytes) -> None:
-    """Add the passages of a maze on a mesh, each with a tuple ``walls`` of the walls it leads
-    through: two where two passages join the same cells.
-    """
-    for wall, one, other in open_walls(mesh, bits):
+    if not isinstance(grid, Mesh):
+        graph.add_edges_from(grid.passages(bits))
+        return graph
+    for wall, one, other in grid.open_walls(bits):
         before = graph.edges[one, other]["walls"] if graph.has_edge(one, other) else ()
         graph.add_edge(one, other, walls=(*before, wall))
+    return graph
 
 
 def cell_named(text: str) -> Label | None:
@@ -81,9 +74,7 @@ def maze_parts(graph: Any) -> tuple[Grid, bytes]:
     grid = _grid_of(list(cells.values()), about)
     if isinstance(grid, Mesh):
         return grid, _bits_on_mesh(grid, passages)
-    check_memory(2 * grid.maze_bytes, f"A {grid.text} maze")
-    pairs = ((one, other) for one, other, _ in passages)
-    return grid, rows_of_pairs(pairs, grid.width, grid.height)
+    return grid, grid.bits_of((one, other) for one, other, _ in passages)
 
 
 def _check_two_way(graph: networkx.DiGraph[Any]) -> None:
@@ -168,7 +159,7 @@ def _bits_on_mesh(mesh: Mesh, passages: Iterable[tuple[Any, Any, Any]]) -> bytes
     """
     bits = bytearray(mesh.maze_bytes)
     for one, other, named in passages:
-        between = walls_between(mesh, mesh.index(one), mesh.index(other))
+        between = mesh.walls_between(mesh.index(one), mesh.index(other))
         try:
             # A file has their numbers in a text.
             walls = set(map(int, named.split()) if isinstance(named, str) else named or between[:1])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from labirinto import _core
-from labirinto.grids.packing import passages_of
 from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Opening, Rectangle
 
 
@@ -68,7 +67,7 @@ def maze_drawn(
     """
     inside = without_outside(grid, rows)
     openings = [gap for gap in gaps if gap[0] in grid]
-    for one, other in passages_of(grid, rows):
+    for one, other in grid.passages(rows):
         if (one in grid) is not (other in grid):
             is_across = one[1] == other[1]
             if one in grid:

@@ -5,68 +5,22 @@ Masks are packed into text here, for recipes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from labirinto import _core
-from labirinto.errors import FileFormatError, InvalidValueError, shown
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.rectangle import (
     EAST,
     EXIT_BITS,
     NORTH,
     OUTSIDE,
     SOUTH,
-    STEPS,
     WEST,
-    Cell,
     Opening,
-    Passage,
-    Rectangle,
-    as_cell,
     check_size,
-    maze_bytes,
     plane_bytes,
 )
-
-
-def check_rows(grid: Rectangle, rows: bytes) -> None:
-    """Check the passages of a maze in a rectangle.
-
-    Raises:
-        InvalidValueError: If there are not as many bytes, or one leads out of it.
-    """
-    width, height = grid.width, grid.height
-    if len(rows) != grid.maze_bytes:
-        raise InvalidValueError(
-            f"The rows of a {width}x{height} maze are {grid.maze_bytes} bytes, not {len(rows)}."
-        )
-    if _core.has_stray_bits(rows, width, height):
-        raise InvalidValueError("The rows have a passage that leads out of the maze.")
-    if grid.mask is not None and _core.leaves_mask(rows, grid.mask, width, height):
-        raise InvalidValueError("The rows have a passage that leads out of the mask.")
-
-
-def open_neighbours(grid: Rectangle, rows: bytes, x: int, y: int) -> list[Cell]:
-    """List the cells to which a passage leads from a cell: east, south, west, north."""
-
-    def bit(x: int, y: int, plane: int) -> int:
-        return rows[(2 * y + plane) * grid.plane_bytes + x // 8] >> x % 8 & 1
-
-    is_open = (bit(x, y, 0), bit(x, y, 1), x > 0 and bit(x - 1, y, 0), y > 0 and bit(x, y - 1, 1))
-    return [(x + dx, y + dy) for (dx, dy), leads in zip(STEPS, is_open, strict=True) if leads]
-
-
-def passages_of(grid: Rectangle, rows: bytes) -> Iterator[Passage]:
-    """Yield all passages row by row: those east of a row's cells, then those south."""
-    stride = grid.plane_bytes
-    for plane in range(2 * grid.height):
-        y, (dx, dy) = plane // 2, STEPS[plane % 2]
-        bits = rows[plane * stride : (plane + 1) * stride]
-        for x in range(grid.width):
-            if bits[x // 8] >> x % 8 & 1:
-                yield (x, y), (x + dx, y + dy)
-
 
 _CHOOSING = {
     bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in (*EXIT_BITS, OUTSIDE)
@@ -206,29 +160,6 @@ def rows_of_passages(
         number = bits(line)
         _expect_none(name, y, number >> width - 1 << width - 1, "east")
         rows += number.to_bytes(stride, "little") + below[y * stride : (y + 1) * stride]
-    return bytes(rows)
-
-
-def rows_of_pairs(pairs: Iterable[Passage], width: int, height: int) -> bytes:
-    """The rows of a maze, from its passages as pairs of neighbouring cells.
-
-    Raises:
-        InvalidValueError: If a pair is not of two neighbours in the maze.
-    """
-    stride = plane_bytes(width)
-    rows = bytearray(maze_bytes(width, height))
-    for pair in pairs:
-        try:
-            (x, y), (x2, y2) = sorted(map(as_cell, pair))
-        except (TypeError, ValueError):
-            raise InvalidValueError(f"{shown(pair)} is not a pair of cells.") from None
-        if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
-            0 <= x <= x2 < width and 0 <= y <= y2 < height
-        ):
-            raise InvalidValueError(
-                f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
-            )
-        rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
     return bytes(rows)
 
 

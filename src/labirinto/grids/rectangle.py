@@ -1,14 +1,13 @@
-"""The rectangle: its cells, directions and bounds, and the layout of its rows in memory.
+"""The rectangle, the grid of most mazes.
 
-A mask leaves out some of its cells, so that a maze has any shape made of squares.  No other module
-knows how many bytes a row has, or the number of a direction.
+A mask leaves out some of its cells, so that a maze has any shape made of squares.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import accumulate
 from typing import Any
@@ -16,103 +15,58 @@ from typing import Any
 from labirinto import _core
 from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import plain_integer, whole_number
+from labirinto._internal.validation import whole_number
 from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.grid import Grid, Point, label_text
+from labirinto.grids.squares import (
+    EAST,
+    EXIT_BITS,
+    LONGEST_SIDE,
+    NORTH,
+    OUTSIDE,
+    SOUTH,
+    STEPS,
+    WEST,
+    Cell,
+    Opening,
+    Passage,
+    as_cell,
+    check_mask,
+    check_size,
+    full_mask,
+    mask_of_cells,
+    maze_bytes,
+    plane_bytes,
+    row_bytes,
+    size_text,
+)
 
-Cell = tuple[int, int]
-"""A cell ``(x, y)``: x to the right, y down, from 0."""
-
-Passage = tuple[Cell, Cell]
-"""Two neighbouring cells, the western or northern one first."""
-
-Opening = tuple[Cell, int]
-"""A cell on the border, and the direction of a gap in the frame beside it."""
-
-LONGEST_SIDE = 2**31 - 1
-
-EAST, SOUTH, WEST, NORTH = range(4)
-STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""What a step in each direction adds to x and y."""
-
-EXIT_BITS = (2, 4, 8, 1)
-"""The bit of each direction in the exits of a cell, one number: N=1, E=2, S=4, W=8."""
-
-OUTSIDE = 16
-"""Stands in the place of its exits for a cell that the mask leaves out."""
-
-
-def plane_bytes(width: int) -> int:
-    """Bytes of a plane of a row: one bit a cell, low end first."""
-    return (width + 7) // 8
-
-
-def row_bytes(width: int) -> int:
-    """Bytes of a row: a plane of passages east, then a plane of passages south."""
-    return 2 * plane_bytes(width)
-
-
-def maze_bytes(width: int, height: int) -> int:
-    """Bytes of a maze: its rows, top to bottom."""
-    return height * row_bytes(width)
-
-
-def check_size(width: int, height: int) -> tuple[int, int]:
-    """The sides as plain integers.
-
-    Raises:
-        InvalidValueError: If a side is not a whole number from 1 to 2^31-1.
-    """
-    if type(width) is type(height) is int and 0 < width <= LONGEST_SIDE >= height > 0:
-        return width, height  # the usual case, in every loop over mazes
-    return (
-        whole_number("width", width, 1, LONGEST_SIDE),
-        whole_number("height", height, 1, LONGEST_SIDE),
-    )
-
-
-def as_cell(cell: Any) -> Cell:
-    """A pair of whole numbers of any type as a cell.
-
-    Raises:
-        InvalidValueError: If it is not such a pair.
-    """
-    try:
-        x, y = cell
-        if type(x) is type(y) is int:  # the usual case, in every loop over cells
-            return x, y
-        return plain_integer(x), plain_integer(y)
-    except (TypeError, ValueError):
-        raise InvalidValueError(
-            f"{shown(cell)} is not a cell, a pair of whole numbers x, y."
-        ) from None
-
-
-def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
-    """The mask of some cells of a rectangle.
-
-    Raises:
-        TooLargeError: If there is not enough memory.
-    """
-    stride = plane_bytes(width)
-    check_memory(2 * height * stride, f"A {width}x{height} mask")
-    mask = bytearray(height * stride)
-    for x, y in cells:
-        mask[y * stride + x // 8] |= 1 << x % 8
-    return bytes(mask)
-
-
-def size_text(size: tuple[int, int]) -> str:
-    """A size as people type it."""
-    return f"{size[0]}x{size[1]}"
-
-
-def full_mask(width: int, height: int) -> bytes:
-    """The mask of all cells of a rectangle."""
-    return ((1 << width) - 1).to_bytes(plane_bytes(width), "little") * height
+__all__ = [
+    "EAST",
+    "EXIT_BITS",
+    "LONGEST_SIDE",
+    "NORTH",
+    "OUTSIDE",
+    "SOUTH",
+    "STEPS",
+    "WEST",
+    "Cell",
+    "Opening",
+    "Passage",
+    "Rectangle",
+    "as_cell",
+    "check_size",
+    "full_mask",
+    "mask_of_cells",
+    "maze_bytes",
+    "plane_bytes",
+    "row_bytes",
+    "size_text",
+]
 
 
 @dataclass(frozen=True, repr=False)
-class Rectangle:
+class Rectangle(Grid):
     """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
 
     A collection of its cells: ``len`` is their number, ``cell in grid`` checks one, and iterating
@@ -145,7 +99,7 @@ class Rectangle:
         fill(self, "width", width)
         fill(self, "height", height)
         if mask is not None:
-            fill(self, "mask", _check_mask(mask, width, height))
+            fill(self, "mask", check_mask(mask, width, height))
         if source:
             fill(self, "source", source)
 
@@ -153,6 +107,41 @@ class Rectangle:
     def text(self) -> str:
         """Its size, as on the command line."""
         return f"{self.width}x{self.height}"
+
+    @property
+    def title(self) -> str:
+        return f"{self.width} x {self.height}"
+
+    @property
+    def description(self) -> str:
+        if self.mask is None:
+            return f"{self.width} columns and {self.height} rows of cells"
+        shape = f"{self.width} columns wide and {self.height} rows high"
+        return f"{len(self)} cells, in a shape {shape}"
+
+    @property
+    def entries(self) -> dict[str, Any]:
+        return {"width": self.width, "height": self.height}
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.height, self.width
+
+    @property
+    def places(self) -> int:
+        return self.width * self.height
+
+    @cached_property
+    def first_place(self) -> int:
+        return 0 if self.mask is None else self.place(self.label(0))
+
+    @property
+    def search_bytes(self) -> int:
+        return 5 * self.width * self.height
+
+    @property
+    def size(self) -> tuple[int, int]:
+        return self.width, self.height
 
     @property
     def digest(self) -> str:
@@ -175,18 +164,12 @@ class Rectangle:
         return maze_bytes(self.width, self.height)
 
     @cached_property
-    def pieces(self) -> int:
-        """How many parts the cells form that touch in no side; a maze needs them to be one."""
-        if self.mask is None:
-            return 1
-        return _core.mask_pieces(self.mask, self.width, self.height)
+    def core(self) -> _core.Squares:
+        return _core.Squares(self.width, self.height, self.mask)
 
-    @property
-    def length(self) -> int:
-        """The cells less the corners between four of them: how long the grid is if it is thin."""
-        if self.mask is None:
-            return self.width + self.height - 1
-        return _core.mask_length(self.mask, self.width, self.height)
+    def __getstate__(self) -> dict[str, Any]:
+        # Without what was worked out, of which the core's part cannot be pickled.
+        return {each.name: getattr(self, each.name) for each in fields(self)}
 
     @cached_property
     def border(self) -> bytes | None:
@@ -209,9 +192,25 @@ class Rectangle:
         return bytes(border)
 
     @property
-    def first(self) -> Cell:
-        """Its first cell in reading order."""
-        return (0, 0) if self.mask is None else self.label(0)
+    def border_places(self) -> list[int]:
+        width, height = self.width, self.height
+        if self.border is None:
+            sides = dict.fromkeys((0, width - 1))
+            inner = (y * width + x for y in range(1, height - 1) for x in sides)
+            last = range(max(1, height - 1) * width, height * width)
+            return [*range(width), *inner, *last]
+        stride = self.plane_bytes
+        found = ((at, bits) for at, bits in enumerate(self.border) if bits)
+        return [
+            at // stride * width + 8 * (at % stride) + bit
+            for at, bits in found
+            for bit in range(8)
+            if bits >> bit & 1
+        ]
+
+    @cached_property
+    def on_border(self) -> bool | bytes:
+        return self.border or True
 
     def corners(self) -> tuple[Cell, Cell]:
         """The cell that lies farthest out to the top left, and the one to the bottom right."""
@@ -241,6 +240,23 @@ class Rectangle:
             for direction, (dx, dy) in enumerate(STEPS)
             if self._is_at_frame(x, y, direction) or self._bit(around, x + dx, y + dy)
         ]
+
+    def opening(self, cell: Cell) -> tuple[int, int, int]:
+        """Return x, y and the direction of an opening in the frame beside a cell.
+
+        Raises:
+            InvalidValueError: If the cell is not in the grid, or not on the border.
+        """
+        sides = self.directions_out(cell)
+        # In a maze of a single row openings at the left and right look better than two at the top.
+        order = (WEST, EAST, NORTH, SOUTH) if self.height == 1 else (NORTH, SOUTH, WEST, EAST)
+        for direction in order:
+            if direction in sides:
+                return *cell, direction
+        raise InvalidValueError(
+            f"The cell {label_text(cell)} is not on the border; give one that is, or ends without "
+            "openings."
+        )
 
     def _is_at_frame(self, x: int, y: int, direction: int) -> bool:
         dx, dy = STEPS[direction]
@@ -340,6 +356,33 @@ class Rectangle:
                 low = middle + 1
         return low, y
 
+    def where(self, cell: Cell) -> str:
+        x, y = cell
+        return f"in column {x + 1} of row {y + 1}"
+
+    def place(self, cell: Cell) -> int:
+        x, y = self.check_cell(cell)
+        return y * self.width + x
+
+    def at(self, place: int) -> Cell:
+        return place % self.width, place // self.width
+
+    def distance(self, one: Cell, other: Cell) -> int:
+        """Return the number of steps between two cells without walls."""
+        (x, y), (x2, y2) = one, other
+        return abs(x - x2) + abs(y - y2)
+
+    def near(self, cell: Cell, reach: float) -> Callable[[Cell], bool]:
+        x, y = cell
+        return lambda other: abs(other[0] - x) + abs(other[1] - y) < reach
+
+    def centre(self, index: int) -> Point:
+        x, y = self.label(index)
+        return x + 0.5, y + 0.5
+
+    def middle(self, place: int) -> Point:
+        return place % self.width + 0.5, place // self.width + 0.5
+
     def neighbours(self, index: int) -> list[tuple[int, int]]:
         """List the neighbouring cells and the walls to them: east, south, west, north.
 
@@ -362,26 +405,40 @@ class Rectangle:
                 neighbours.append((other, 2 * min(index, other) + direction % 2))
         return neighbours
 
+    def check_bits(self, bits: bytes) -> None:
+        width, height = self.width, self.height
+        if len(bits) != self.maze_bytes:
+            raise InvalidValueError(
+                f"The rows of a {width}x{height} maze are {self.maze_bytes} bytes, not {len(bits)}."
+            )
+        if _core.has_stray_bits(bits, width, height):
+            raise InvalidValueError("The rows have a passage that leads out of the maze.")
+        if self.mask is not None and _core.leaves_mask(bits, self.mask, width, height):
+            raise InvalidValueError("The rows have a passage that leads out of the mask.")
 
-def _check_mask(mask: Any, width: int, height: int) -> bytes | None:
-    """The mask as bytes; None if it leaves out no cell."""
-    if not isinstance(mask, bytes | bytearray | memoryview):
-        raise InvalidValueError(
-            f"The mask is {type(mask).__name__}, not bytes; labirinto.grids.mask makes one from a "
-            "text, an array or a picture."
-        )
-    mask = bytes(mask)
-    stride = plane_bytes(width)
-    if len(mask) != height * stride:
-        raise InvalidValueError(
-            f"The mask of a {width}x{height} maze is {height * stride} bytes, not {len(mask)}."
-        )
-    if width % 8 and any(mask[stride - 1 :: stride].translate(None, _WITHIN[width % 8])):
-        raise InvalidValueError("The mask has a cell that is outside the rectangle.")
-    if mask.count(0) == len(mask):
-        raise InvalidValueError("The mask is empty; a maze has at least one cell.")
-    return None if mask == full_mask(width, height) else mask
+    def bits_of(self, pairs: Iterable[Any]) -> bytes:
+        width, height, stride = self.width, self.height, self.plane_bytes
+        check_memory(2 * self.maze_bytes, f"A {self.text} maze")
+        rows = bytearray(self.maze_bytes)
+        for pair in pairs:
+            try:
+                (x, y), (x2, y2) = sorted(map(as_cell, pair))
+            except (TypeError, ValueError):
+                raise InvalidValueError(f"{shown(pair)} is not a pair of cells.") from None
+            if (x2 - x, y2 - y) not in ((1, 0), (0, 1)) or not (
+                0 <= x <= x2 < width and 0 <= y <= y2 < height
+            ):
+                raise InvalidValueError(
+                    f"{x},{y} and {x2},{y2} are not two neighbours in a {width}x{height} maze."
+                )
+            rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
+        return bytes(rows)
 
-
-_WITHIN = [bytes(range(1 << bits)) for bits in range(8)]
-"""The bytes of which only so many of the lowest bits can be set."""
+    def passages(self, bits: bytes) -> Iterator[Passage]:
+        stride = self.plane_bytes
+        for plane in range(2 * self.height):
+            y, (dx, dy) = plane // 2, STEPS[plane % 2]
+            line = bits[plane * stride : (plane + 1) * stride]
+            for x in range(self.width):
+                if line[x // 8] >> x % 8 & 1:
+                    yield (x, y), (x + dx, y + dy)

@@ -12,8 +12,7 @@ from itertools import pairwise
 import cv2
 import numpy as np
 
-from labirinto import _core
-from labirinto.grids.rectangle import Cell
+from labirinto.grids.rectangle import Cell, Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.colours import Array
@@ -207,5 +206,6 @@ def through_pixels(free: Array, start: Array, end: Array) -> Array | None:
     planes[:, 0, :-1] = free[:, 1:] & free[:, :-1]
     planes[:-1, 1] = free[1:] & free[:-1]
     rows = np.packbits(planes, axis=2, bitorder="little").tobytes()
-    moves = _core.shortest_path(rows, width, height, *start.tolist(), *end.tolist())
-    return None if moves is None else np.asarray(Path(tuple(start.tolist()), moves))
+    grid, first = Rectangle(width, height), tuple(start.tolist())
+    found = grid.core.path(rows, grid.place(first), grid.place(tuple(end.tolist())), False)
+    return np.asarray(Path._made(grid, first, *found)) if found else None

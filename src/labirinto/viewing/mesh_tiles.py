@@ -12,7 +12,7 @@ from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.smooth import FINE, SHIFT, cover_of, shade
 from labirinto.drawing.strokes import Strokes, wall_strokes
 from labirinto.drawing.style import Style
@@ -272,5 +272,5 @@ def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
 
 def viewed_size(grid: Grid) -> tuple[int, int]:
     """The width and the height in which the viewer shows a grid, in whole cells."""
-    width, height = drawn_size(grid)
+    width, height = grid.size
     return ceil(width), ceil(height)

@@ -13,7 +13,7 @@ from labirinto.algorithms.generating import generate
 from labirinto.asking.changes import changed
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
-from labirinto.drawing.geometry import Drawing, drawn_size
+from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
@@ -135,7 +135,7 @@ def _painting(request: MazeRequest, line: str) -> Markup:
 
 def plain_svg(maze: Maze) -> Markup:
     """A small picture of the walls alone, without a text alternative."""
-    width, height = drawn_size(maze.grid)
+    width, height = maze.grid.size
     return Markup(
         '<svg class="small-maze" '
         'viewBox="-0.1 -0.1 {w:.4g} {h:.4g}" aria-hidden="true">'
@@ -155,7 +155,7 @@ def _wall(request: MazeRequest) -> float:
 
 def _box(maze: Maze, request: MazeRequest) -> str:
     margin = _wall(request) / 2 + 0.35
-    width, height = drawn_size(maze.grid)
+    width, height = maze.grid.size
     return f"{-margin:.4g} {-margin:.4g} {width + 2 * margin:.6g} {height + 2 * margin:.6g}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from labirinto.drawing.geometry import NO_OPENINGS, Drawing, drawn_size
+from labirinto.drawing.geometry import NO_OPENINGS, Drawing
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
 from labirinto.drawing.style import rgb
@@ -123,7 +123,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
 
 def _smooth_preview(request: MazeRequest, token: CancelToken) -> bytes:
     """Draw a preview with slanted walls: all of the maze, if its cells are not too small."""
-    width, height = drawn_size(request.grid)
+    width, height = request.grid.size
     room_x, room_y = (side - 2 * _PREVIEW_MARGIN for side in (PREVIEW_WIDTH, PREVIEW_HEIGHT))
     cell = int(min(48, (room_x - 8) / width, (room_y - 8) / height))
     if cell < 4 or not holds("png", request.grid):

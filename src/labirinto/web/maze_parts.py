@@ -14,7 +14,6 @@ from markupsafe import Markup
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Difficulty
-from labirinto.drawing.geometry import drawn_size
 from labirinto.grids import Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
 from labirinto.web import drawings, films, texts
@@ -310,7 +309,7 @@ def alt(language: Language, request: MazeRequest) -> str:
 
 def is_wide(request: MazeRequest) -> bool:
     """Whether the maze is wider than high."""
-    width, height = drawn_size(request.grid)
+    width, height = request.grid.size
     return width > height
 
 

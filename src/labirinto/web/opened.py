@@ -14,7 +14,7 @@ from labirinto.drawing.geometry import path_openings
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError
 from labirinto.formats.maze_file import MazeRows
-from labirinto.grids import Mesh
+from labirinto.grids import is_whole
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.solving import solve_rows
@@ -100,7 +100,7 @@ class Opened:
     def text(self) -> str:
         """The grid in words, if its cells are not squares."""
         grid = self.source.grid
-        return grid.text if isinstance(grid, Mesh) else ""
+        return grid.text if grid.kind else ""
 
     @property
     def recipe(self) -> Recipe | None:
@@ -123,8 +123,7 @@ class Opened:
     @property
     def is_computed(self) -> bool:
         """Whether it takes more than arithmetic to know where its cells are."""
-        grid = self.source.grid
-        return isinstance(grid, Mesh) or grid.mask is not None
+        return not is_whole(self.source.grid)
 
     def what(self, *, solution: bool, distances: bool) -> What:
         """What to show of all that is asked for."""

@@ -18,7 +18,7 @@ from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.formats._signatures import is_our_png
 from labirinto.formats.png import notes_of, read_png
-from labirinto.grids import Mesh, is_whole
+from labirinto.grids import is_whole
 from labirinto.recognition.answer import NotShownError
 from labirinto.recognition.overlay import encoded, lined
 from labirinto.solving import solve
@@ -89,7 +89,7 @@ def solve_own(
     picture = open_picture(Source(BytesIO(data)), max_pixels)
     about = notes_of(Source(BytesIO(data)))
     grid = about.grid
-    if is_whole(grid) or (isinstance(grid, Mesh) and len(grid) > MOST_CELLS):
+    if is_whole(grid) or (grid.kind and len(grid) > MOST_CELLS):
         return None
     maze, ends = read_png(Source(BytesIO(data)))
     empty = Drawing(maze, style=about.style)

@@ -13,7 +13,6 @@ from labirinto.asking.record import gettext
 from labirinto.book import Worksheet, write_worksheet
 from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
-from labirinto.drawing.geometry import drawn_size
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import choose_ends
 from labirinto.web import shapes, texts
@@ -188,7 +187,7 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     if not is_sized:
         width, height = usual
     parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
-    if not _fits(*drawn_size(parsed.request.grid), paper):
+    if not _fits(*parsed.request.grid.size, paper):
         fields.invalid |= {"width", "height"}
         width, height = usual
         # The ends are those of a maze of this size.

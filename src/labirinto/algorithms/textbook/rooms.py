@@ -44,7 +44,7 @@ class RoomsAndCells:
                 members = room_of.get(cell, [cell])
                 self._numbers |= dict.fromkeys(members, len(self._members))
                 self._members.append(members)
-        self.walls: int = 8 * grid.maze_bytes
+        self.maze_bytes: int = grid.maze_bytes
 
     def __len__(self) -> int:
         return len(self._members)

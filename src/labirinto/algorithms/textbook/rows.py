@@ -53,9 +53,8 @@ class Passages:
     def to_bytes(self) -> bytes:
         """Pack them as mazes on the grid do."""
         if not isinstance(self._grid, Rectangle):
-            return sum(1 << wall for wall in self._walls).to_bytes(
-                (self._grid.walls + 7) // 8, "little"
-            )
+            number = sum(1 << wall for wall in self._walls)
+            return number.to_bytes(self._grid.maze_bytes, "little")
         rows = Rows(self._grid.width, self._grid.height)
         for wall in self._walls:
             cell = self._grid.label(wall // 2)

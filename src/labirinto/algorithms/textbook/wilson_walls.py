@@ -38,7 +38,7 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
     WalkWentOn,
 )
-from labirinto.grids import Grid
+from labirinto.grids import Grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.seeds import child_seed
@@ -51,9 +51,10 @@ def steps(grid: Grid, seed: int, *, strip_rows: int | None = None) -> Steps:
     """The steps, in strips of some rows of corners; by default those of the seed promise."""
     if isinstance(grid, Mesh):
         return (yield from mesh_walls.steps(grid, seed))
-    if grid.mask is not None:
-        return (yield from masked_walls.steps(grid, seed))
-    width, height = grid.width, grid.height
+    rectangle = rectangle_of(grid)
+    if rectangle.mask is not None:
+        return (yield from masked_walls.steps(rectangle, seed))
+    width, height = rectangle.size
     rows = Rows(width, height, open_everywhere=True)  # step 1
     strips = _Strips(width, height, strip_rows or seeds.strip_rows(height))
     arrows: dict[Corner, int] = {}
