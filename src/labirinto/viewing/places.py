@@ -33,7 +33,8 @@ class Places:
         grid = self._grid
         if not isinstance(grid, Mesh):
             x, y = (int(max(0, at)) for at in point)
-            return min(x, grid.width - 1), min(y, grid.height - 1)
+            height, width = grid.shape
+            return min(x, width - 1), min(y, height - 1)
         import numpy as np
 
         # Distances from far outside would all be equal.
