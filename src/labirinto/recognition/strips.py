@@ -209,6 +209,8 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
     rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
     noise = float(np.median(rest)) / 1.5
+    # A line that is drawn in and turns is beside a part of the step only.
+    sides = [_nearest(part, floor) for part in parts]
     seen = bright * _ridge(here, sides, floor)
     covered = bright * _least(here - floor, *(side - floor for side in sides))
     narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
@@ -217,7 +219,8 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
         usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
         bound = np.maximum(bound, _USUAL * usual)
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
-    bounds = np.where(steps.marked[:, None], np.maximum(bound, _SPREAD * marked[:, None]), bound)
+    spread = 0.0 if look.is_sharp else _SPREAD
+    bounds = np.where(steps.marked[:, None], np.maximum(bound, spread * marked[:, None]), bound)
     near = np.abs(strip.rows[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
     drawn = covered > bounds[:, None]
     least = float(bound.min())
@@ -273,6 +276,14 @@ def _ridge(here: Array, sides: list[Array], floor: Array) -> Array:
 
 def _least(*differences: Array) -> Array:
     return np.sqrt(functools.reduce(np.minimum, [_dot(part, part) for part in differences]))
+
+
+def _nearest(colours: Array, floor: Array) -> Array:
+    """Return what is most like the floor in each lane, ``float[step, 1, lane, 3]``."""
+    off = colours - floor
+    at = _dot(off, off).argmin(axis=1)[:, None, :, None]
+    nearest: Array = np.take_along_axis(colours, at, axis=1)
+    return nearest
 
 
 def _length(differences: Array) -> Array:
