@@ -104,7 +104,7 @@ def test_the_command_line_writes_uniform_rows(words: list[str], order: str, tmp_
         ("20x9 --order rows --threads 2", "--threads has no effect"),
         ("20x9 --mask heart --resume -o m.png", "--resume has no effect on a maze with a shape"),
         ("20x9 --rooms 2 --resume -o m.png", "--resume has no effect on a maze with rooms"),
-        ("100000000x9 --order rows -o m.png", "TB of memory"),
+        ("100000000x100000000 --order rows -o m.png", "TB of memory"),
     ],
 )
 def test_uniform_rows_that_cannot_be_are_refused(words: str, reason: str, tmp_path: Path) -> None:
