@@ -37,7 +37,7 @@ def complaint(data: bytes | str) -> str:
 
 
 def expect_a_maze_or_a_complaint(data: bytes | bytearray) -> None:
-    """Expect what a damaged file may give, also a maze of which its recipe is not known any more."""
+    """Expect what a damaged file may give, also a maze that its recipe no longer makes."""
     with suppress(labirinto.FileFormatError), warnings.catch_warnings():
         warnings.simplefilter("ignore", UnsureWarning)
         assert isinstance(back(bytes(data))[0], Maze)

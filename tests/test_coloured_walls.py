@@ -78,6 +78,13 @@ def test_no_path_crosses_a_bar_in_any_place(colour: str, form: str, drawn: str) 
             solve_picture(taken(seed, walls).data)
 
 
+@pytest.mark.parametrize("seed", [3, 4, 13, 335])
+def test_no_path_crosses_a_faint_bar_where_a_drawn_solution_turns(seed: int) -> None:
+    """Or ends, and in both there is more beside the bar than the floor."""
+    with pytest.raises(labirinto.LabirintoError):
+        solve_picture(taken(seed, {"colour": "225 of 255", "gates": 1, "solution": "red"}).data)
+
+
 @pytest.mark.parametrize("pixels", [10, 14, 20])
 def test_no_path_crosses_a_no_entry_sign(pixels: int) -> None:
     for seed in range(4):

@@ -91,9 +91,11 @@ def _square_shape(kind: str, place: tuple[int, int]) -> str:
 
 def _left_out(drawing: Drawing) -> Iterator[Part]:
     """Sides of the frame, or walls beside places outside a mask, that openings leave out."""
-    for number in drawing.gaps:
-        yield "side", number
-    for x, y, direction in [] if isinstance(drawing.maze.grid, Mesh) else drawing.openings:
+    if isinstance(drawing.maze.grid, Mesh):
+        for number in drawing.gaps:
+            yield "side", number
+        return
+    for x, y, direction in drawing.openings:
         dx, dy = STEPS[direction]
         yield "down" if dx else "across", (x + max(dx, 0), y + max(dy, 0))
 

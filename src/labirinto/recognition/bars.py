@@ -75,6 +75,7 @@ def bar_across(
     corridor = (1 - max(lattice.thickness)) * look.pitch
     blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
     passages = _through_passages(path, openings)
+    look = look._replace(is_drawn_in=is_drawn_in(look, passages.begins))
     looks = [look]
     if blur >= _BLUR:
         # A wall that is faint in noise is seen in the mean of its pixels.
@@ -82,7 +83,7 @@ def bar_across(
     looks = [_with_specks(look, passages) for look in looks]
     parts = [passages, *_through_cells(path), *_beside_borders(path)]
     # In a bend a line that is drawn in is as wide and thick as a sign.
-    if not is_drawn_in(looks[0], passages.begins):
+    if not look.is_drawn_in:
         parts.append(passages._replace(gap=_MARKED_GAP, thick=True))
     for steps in parts:
         seen = np.stack([_barred(look, steps) for look in looks])

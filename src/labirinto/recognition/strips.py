@@ -85,6 +85,7 @@ class Look(NamedTuple):
         is_sharp: Whether no edge is blurred.
         blur: By how much it was blurred, in pixels.
         specks: The shares of places where something is seen, or clearly seen, without a wall.
+        is_drawn_in: Whether somebody has drawn the path in.
     """
 
     pixels: Array
@@ -93,6 +94,7 @@ class Look(NamedTuple):
     is_sharp: bool
     blur: float = 0
     specks: Sequence[float] = (0.0, 0.0)
+    is_drawn_in: bool = False
 
     @property
     def pitch(self) -> float:
@@ -189,7 +191,7 @@ def _lanes(count: int, pitch: float) -> Array:
 
 
 def is_drawn_in(look: Look, places: Array) -> bool:
-    """Check whether most of some places in the middle of corridors differ from the floor."""
+    """Check whether a path is drawn in: in most of its places something differs from the floor."""
     off = look.colours(places) - _floor(look, places)[0]
     return bool(np.median(_length(off)) > _VISIBLE)
 
@@ -209,8 +211,9 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
     rest = bright * np.concatenate(apart, axis=1)
     # The median of the lengths of vectors of noise is 1.5 standard deviations.
     noise = float(np.median(rest)) / 1.5
-    # A line that is drawn in and turns is beside a part of the step only.
-    sides = [_nearest(part, floor) for part in parts]
+    if look.is_drawn_in:
+        # Where the line turns it is beside a part of the step only.
+        sides = [_nearest(part, floor) for part in parts]
     seen = bright * _ridge(here, sides, floor)
     covered = bright * _least(here - floor, *(side - floor for side in sides))
     narrow = 0.0 if look.is_sharp else max(0.0, 1 - corridor / _NARROW)
@@ -219,7 +222,7 @@ def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
         usual = np.percentile(seen.max(axis=1), _OFTEN, axis=0, method="lower")
         bound = np.maximum(bound, _USUAL * usual)
     marked = np.abs(off).max(axis=(1, 2, 3)) * bright[:, 0, 0]
-    spread = 0.0 if look.is_sharp else _SPREAD
+    spread = 0.0 if look.is_sharp and look.is_drawn_in else _SPREAD
     bounds = np.where(steps.marked[:, None], np.maximum(bound, spread * marked[:, None]), bound)
     near = np.abs(strip.rows[inside]) <= strip.thickness / 2 + _BESIDE_A_MARK
     drawn = covered > bounds[:, None]
