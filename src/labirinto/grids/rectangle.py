@@ -361,6 +361,10 @@ class Rectangle(Grid):
         return f"in column {x + 1} of row {y + 1}"
 
     def place(self, cell: Cell) -> int:
+        if self.mask is None and type(cell) is tuple and len(cell) == 2:
+            x, y = cell
+            if type(x) is type(y) is int and 0 <= x < self.width and 0 <= y < self.height:
+                return y * self.width + x  # the usual case, in every loop over mazes
         x, y = self.check_cell(cell)
         return y * self.width + x
 
