@@ -31,7 +31,8 @@ inline void wilson(Input &input) {
     const std::uint64_t height = input.byte() % 64; // 0 without end
     const std::uint64_t side = 1 + input.byte() % 9;
     WilsonRows rows(width, height, side, 1);
-    rows.begin(input.byte());
+    const std::uint64_t seed = input.byte();
+    rows.begin(seed);
     const std::uint64_t most = height == 0 ? 255 : height;
     Control control;
     std::vector<std::uint8_t> before(most * Shape{width, 1}.row_bytes());
@@ -54,7 +55,7 @@ inline void wilson(Input &input) {
     }
 
     WilsonRows other(width, height, side, 3);
-    other.begin(7);
+    other.begin(seed); // which is not in the state
     const std::vector<std::uint8_t> unused = saved_state(other);
     const bool restored = other.restore(rows.y(), state.data(), state.size());
     expect(restored || kind > 0, "its own state is restored");
