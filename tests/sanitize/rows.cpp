@@ -130,5 +130,6 @@ void *operator new(std::size_t size) {
     return memory;
 }
 
-void operator delete(void *memory) noexcept { std::free(memory); }
+// Inlined, it would look as if it freed what another allocator gave.
+[[gnu::noinline]] void operator delete(void *memory) noexcept { std::free(memory); }
 void operator delete(void *memory, std::size_t) noexcept { operator delete(memory); }

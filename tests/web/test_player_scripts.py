@@ -9,12 +9,20 @@ from playing import run
 from playwright.sync_api import Page
 from tiers import deep, sample
 
+from labirinto.algorithms.generating import filmed_by
 from labirinto.animate import FILMS, Mark, Position, record
 from labirinto.animate.look import Look, set_colour
 from labirinto.drawing.style import PRESETS
 
 SOME = ("wilson", "wilson-walls", "eller", "recursive-division")
 """Films with all kinds of steps."""
+
+
+def address(name: str, width: int, height: int) -> str:
+    algorithm, method = filmed_by(name)
+    selector = algorithm.selector
+    chosen = f"?{selector.name}={method.selected_by[0]}" if selector and method.selected_by else ""
+    return f"/steps/{name}/{width}x{height}/5{chosen}"
 
 
 @pytest.mark.parametrize("name", sample(FILMS, *SOME))
@@ -37,7 +45,7 @@ def test_scripts_read_the_film_that_python_made(
                   position.toJoin, Array.from(position.words)];
         });
         """,
-        {"address": f"/steps/{name}/{width}x{height}/5", "places": places},
+        {"address": address(name, width, height), "places": places},
     )
     here = Position(film)
     for place, found in zip(places, seen, strict=True):
@@ -76,7 +84,7 @@ def test_drawing_in_parts_equals_drawing_at_once(page: Page, name: str, side: in
         }
         return differing;
         """,
-        {"address": f"/steps/{name}/7x6/5", "side": side},
+        {"address": address(name, 7, 6), "side": side},
     )
     assert differing == []
 
