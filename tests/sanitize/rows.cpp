@@ -130,6 +130,10 @@ void *operator new(std::size_t size) {
     return memory;
 }
 
+// std::stable_sort takes its buffer by this form; the sanitizer's own would not match the delete
+// below.
+void *operator new(std::size_t size, const std::nothrow_t &) noexcept { return std::malloc(size); }
+
 // Inlined, it would look as if it freed what another allocator gave.
 [[gnu::noinline]] void operator delete(void *memory) noexcept { std::free(memory); }
 void operator delete(void *memory, std::size_t) noexcept { operator delete(memory); }
