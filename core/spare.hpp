@@ -2,10 +2,21 @@
 #pragma once
 
 #include <memory>
-#include <mutex>
 #include <utility>
+#ifndef __wasi__
+#include <mutex>
+#endif
 
 namespace labirinto {
+
+#ifdef __wasi__ // where there is one thread
+struct ShelfLock {
+    void lock() {}
+    void unlock() {}
+};
+#else
+using ShelfLock = std::mutex;
+#endif
 
 // A place for one thing, which only one thread at a time can have.  It must not be moved while
 // others use it.
@@ -24,7 +35,7 @@ template <class Thing> class Spare {
 
   private:
     struct Shelf {
-        std::mutex mutex;
+        ShelfLock mutex;
         std::shared_ptr<Thing> thing;
     };
 

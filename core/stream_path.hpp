@@ -164,7 +164,7 @@ class StreamPath {
         const std::uint64_t needed = planes_.size() + bytes;
         if (needed > planes_.capacity()) {
             const std::uint64_t most = row_.stride() + 2 * window_rows_ * row_.row_bytes();
-            planes_.reserve(std::clamp(2 * planes_.capacity(), needed, most));
+            planes_.reserve(std::clamp<std::uint64_t>(2 * planes_.capacity(), needed, most));
         }
         planes_.insert(planes_.end(), rows, rows + bytes);
         for (std::uint64_t word = 0; word < (bytes + 7) / 8; ++word) {

@@ -7,18 +7,38 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdint>
+#ifndef __wasi__
 #include <chrono>
 #include <condition_variable>
-#include <cstdint>
 #include <exception>
 #include <mutex>
 #include <system_error>
 #include <thread>
 #include <vector>
+#endif
 
 #include "control.hpp"
 
 namespace labirinto {
+
+#ifdef __wasi__ // a browser, where the caller is the only thread
+
+class ThreadTeam {
+  public:
+    ThreadTeam(unsigned, Control &outside, std::uint64_t) : outside_(outside) {}
+
+    template <class Task> void run(std::uint64_t tasks, Task task) {
+        for (std::uint64_t k = 0; k < tasks; ++k) {
+            task(k, outside_);
+        }
+    }
+
+  private:
+    Control &outside_;
+};
+
+#else
 
 class ThreadTeam {
   public:
@@ -131,5 +151,7 @@ class ThreadTeam {
     int running_ = 0; // the others; guarded by the mutex, as is the error
     std::exception_ptr error_;
 };
+
+#endif
 
 } // namespace labirinto
