@@ -9,11 +9,11 @@ PYTEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest --disable-plugin-auto
 	-p hypothesispytest -p schemathesis -n auto --dist worksteal
 SOURCES := $(wildcard core/*.hpp core/binding/*) CMakeLists.txt pyproject.toml src/labirinto/__init__.py
 PACKAGE := $(shell find src -type f ! -name '*.pyc' ! -name '*.so')
-NATIVE := $(wildcard core/*.hpp core/binding/* fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
+NATIVE := $(wildcard core/*.hpp core/binding/* core/browser/* fuzz/kernels/*.hpp fuzz/kernels/*.cpp tests/sanitize/*.hpp \
 	tests/sanitize/*.cpp benchmarks/*.cpp proof/*.cpp)
 
 .PHONY: maze serve test test-deep lint format docs gallery bench proof fuzz lock messages stub wheels \
-	browser clean help
+	browser browser-core clean help
 
 maze: .venv/installed ## Make a maze with its solution as text, SVG and PNG
 	@mkdir -p build/maze
@@ -26,7 +26,7 @@ serve: .venv/developed ## Start the web page
 test: .venv/developed browser ## Run every test, some with a sample of their parameters: minutes
 	$(PYTEST) -m "not deep"
 
-test-deep: .venv/developed browser ## Run the other parameters, and ten times as many examples
+test-deep: .venv/developed .venv/zig browser ## Run the other parameters, and ten times as many examples
 	$(PYTEST) -m "deep or hypothesis" --hypothesis-profile deep
 
 lint: .venv/developed ## Check style, types and dependencies
@@ -80,6 +80,9 @@ fuzz: .venv/developed ## Fuzz everything that reads foreign input: hours
 stub: .venv/developed ## Write the types of the core, after a change in core/binding/
 	$(BIN)/python tools/stub.py
 
+browser-core: .venv/developed .venv/zig ## Compile the core for browsers, after a change in core/
+	$(BIN)/python tools/browser_core.py
+
 messages: .venv/developed ## Update and compile the catalogues of the page
 	$(BIN)/python tools/messages.py
 
@@ -116,6 +119,10 @@ help: ## List the targets
 # the package again.
 .venv/developed: requirements/dev.txt | .venv/installed
 	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/dev.txt
+	@touch $@
+
+.venv/zig: requirements/zig.txt | .venv/made
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements/zig.txt
 	@touch $@
 
 .venv/proved: pyproject.toml | .venv/developed

@@ -1,7 +1,8 @@
 """Writes the locks: exact versions and hashes for all systems.
 
 ``make test``, ``make lint`` and ``make docs`` install ``requirements/dev.txt``; builds use
-``requirements/build.txt``.  Locked versions stay as long as pyproject.toml allows them; with
+``requirements/build.txt``, and ``make browser-core`` installs the compiler of
+``requirements/zig.txt``.  Locked versions stay as long as pyproject.toml allows them; with
 ``--upgrade`` all become the newest.  Needs Python 3.11.
 """
 
@@ -47,6 +48,8 @@ def main() -> None:
     )
     build = "\n".join([*project["build-system"]["requires"], *BUILD_TOOLS])
     compile_lock("build", oldest, ["-"], build, upgrade)
+    zig = "\n".join(project["dependency-groups"]["zig"])
+    compile_lock("zig", oldest, ["-"], zig, upgrade)
 
 
 if __name__ == "__main__":
