@@ -309,7 +309,7 @@ class Maze(OnGrid):
         place = grid.place(cell)
         if grid.places > LONGEST_SIDE:
             raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} has more.")
-        check_memory(grid.search_bytes, f"Distances in a {grid.text} maze")
+        check_memory(grid.search_bytes, "Distances in a {.text} maze", grid)
         return array_of(grid.core.distances(self._bits, place), grid.shape, "i")
 
     def cells(self) -> Array2D:

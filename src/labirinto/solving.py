@@ -240,7 +240,7 @@ def suggest_ends(
         )
     truth_value("apart", apart)
     grid = maze.grid
-    if len(grid) == 1:
+    if grid.core.cells == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
         return Ends._made(*grid.corners(), False)
@@ -256,8 +256,8 @@ def suggest_ends(
         return opposite_ends(maze)
     if not maze._is_tree:
         return _farthest_with_loops(maze, is_open)
-    start, end = map(grid.at, grid.core.farthest_apart(maze.bits, grid.first_place, among))
-    ends = Ends._made(start, end, is_open)
+    start, end = grid.core.farthest_apart(maze.bits, grid.first_place, among)
+    ends = Ends._made(grid.at(start), grid.at(end), is_open)
     return _apart(maze, ends) if apart and ends.look_like_one(grid) else ends
 
 

@@ -355,7 +355,7 @@ def _bits_on_cells(
     progress: Progress | None,
     _: int | None,
 ) -> bytes:
-    check_memory(grid.maze_bytes + work_bytes(algorithm, recipe), f"A {grid.text} maze")
+    check_memory(grid.maze_bytes + work_bytes(algorithm, recipe), "A {.text} maze", grid)
     return kernel_on(algorithm, grid)(grid.core, seed, *algorithm.arguments(recipe), progress)
 
 
