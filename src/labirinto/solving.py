@@ -72,7 +72,8 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
             f"No path joins {start} and {end}: the maze is not connected, and the cell {cut_off} "
             "is cut off from its largest part."
         )
-    return Path._made(grid, start, *found)
+    steps, packed = found
+    return Path._made(start, steps, grid, packed)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
