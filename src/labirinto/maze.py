@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
@@ -306,11 +307,11 @@ class Maze(OnGrid):
             TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
         grid = self._grid
-        place = grid.place(cell)
-        if grid.places > LONGEST_SIDE:
+        place, shape = grid.place(cell), grid.shape
+        if prod(shape) > LONGEST_SIDE:
             raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} has more.")
         check_memory(grid.search_bytes, "Distances in a {.text} maze", grid)
-        return array_of(grid.core.distances(self._bits, place), grid.shape, "i")
+        return array_of(grid.core.distances(self._bits, place), shape, "i")
 
     def cells(self) -> Array2D:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
