@@ -45,10 +45,10 @@ class Ends(ByParts):
         self._end = as_label(end)
         self._open = truth_value("open", open)
 
-    @staticmethod
-    def _made(start: Label, end: Label, open: bool) -> Ends:
+    @classmethod
+    def _made(cls, start: Label, end: Label, open: bool) -> Ends:
         """Ends of two labels of a grid, which need no checks."""
-        ends = Ends.__new__(Ends)
+        ends = cls.__new__(cls)
         ends._start = start
         ends._end = end
         ends._open = open

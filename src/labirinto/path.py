@@ -65,10 +65,10 @@ class Path(ByParts):
         self._mesh = None
         self._packed = _core.pack_moves(moves)
 
-    @staticmethod
-    def _made(start: Label, steps: int, grid: Grid | None, packed: bytes) -> Path:
+    @classmethod
+    def _made(cls, start: Label, steps: int, grid: Grid | None, packed: bytes) -> Path:
         """A path from the core, which needs no checks; no grid stands for any rectangle."""
-        path = Path.__new__(Path)
+        path = cls.__new__(cls)
         path._start = start
         path._steps = steps
         path._mesh = grid if isinstance(grid, Mesh) else None

@@ -14,8 +14,8 @@ class ByParts:
 
     __slots__ = ()
 
-    @staticmethod
-    def _made(*parts: Any) -> Any:
+    @classmethod
+    def _made(cls, *parts: Any) -> Any:
         """The value of its parts, which need no checks."""
         raise NotImplementedError
 
