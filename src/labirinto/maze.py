@@ -12,15 +12,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import EndsLike, as_ends
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import (
-    Grid,
-    OnGrid,
-    check_grid,
-    grid_from,
-    is_whole,
-    packing,
-    rectangle_of,
-)
+from labirinto.grids import Grid, OnGrid, check_grid, grid_from, is_whole, packing, rectangle_of
 from labirinto.grids.arrays import Array2D, array_of, numpy_copy
 from labirinto.grids.grid import Label
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
