@@ -23,7 +23,7 @@ MAKING = """\
 ## Making mazes
 
 Nanoseconds a cell, and in brackets the multiple of labirinto's time on one core, with Eller's
-algorithm for Eller's and Wilson's for all others.
+algorithm for Eller's and Wilson's for all others. Mazes of {small} are made in a loop of {count}.
 
 """
 
@@ -44,7 +44,7 @@ the memory to make it, and the graph if there is one.
 MANY = """\
 ## Many small mazes
 
-{count} mazes of {size}, in a loop unless noted.
+{count} mazes of {small}, in a loop unless noted.
 
 """
 
@@ -101,24 +101,28 @@ def report(
         for found in libraries
         if found.version and found.name in compared
     )
-    sides = sorted({side for result in made + solved for side in result.seconds})
-    family_sides = sorted({side for result in family for side in result.seconds})
     count, many_results = many
     small = next(side for result in many_results for side in result.seconds)
+    loop = {"count": f"{count:,}", "small": size_text(small, small)}
     parts = [
         "# Labirinto and its peers\n\n",
         BEFORE.format(**limits, machine="\n".join(machine()[:-1]), versions=versions),
-        MAKING,
+        MAKING.format(**loop),
         f"![Time against size]({picture})\n\n" if picture else "",
-        by_size(made, sides, times, {"Uniform": uniform, "Remarks": remarks}),
+        by_size(made, times, {"Uniform": uniform, "Remarks": remarks}),
         MEMORY,
-        by_size([result for result in made if result.grown_bytes], sides, megabytes, {}),
-        FAMILY.format(count=f"{count:,}", small=size_text(small, small)),
-        by_size(family, family_sides, times, {"Uniform": uniform, "Remarks": remarks}),
-        MANY.format(count=f"{count:,}", size=size_text(small, small)),
+        by_size(
+            [result for result in made if result.grown_bytes],
+            megabytes,
+            {},
+            lambda result: result.grown_bytes,
+        ),
+        FAMILY.format(**loop),
+        by_size(family, times, {"Uniform": uniform, "Remarks": remarks}),
+        MANY.format(**loop),
         in_one_go(many_results, small, count),
         SOLVING,
-        by_size(solved, sides, times, {"Remarks": remarks}),
+        by_size(solved, times, {"Remarks": remarks}),
         AFTER,
     ]
     return "".join(parts)
@@ -126,14 +130,16 @@ def report(
 
 def by_size(
     results: list[Result],
-    sides: list[int],
     show: Callable[[Result, list[Result], int], str],
     more: dict[str, Callable[[Result], str]],
+    shown: Callable[[Result], Iterable[int]] = lambda result: result.seconds,
 ) -> str:
-    """A line a peer, a column a size, and more columns."""
+    """A line a peer, a column for each size shown, and more columns."""
+    sides = sorted({side for result in results for side in shown(result)})
     lines = []
     for result in results:
-        cells = [show(result, results, side) if side in result.seconds else "-" for side in sides]
+        known = set(shown(result))
+        cells = [show(result, results, side) if side in known else "-" for side in sides]
         lines.append([result.peer.what, *cells, *(column(result) for column in more.values())])
     return table(["What", *(size_text(side, side) for side in sides), *more], lines)
 

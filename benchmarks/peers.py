@@ -116,14 +116,14 @@ class Runs:
             result.remark = f"{size_text(PROBE, PROBE)} takes {in_units(result.probe)}"
         return result
 
-    def made_of_all_sizes(self, peer: Peer, sides: Iterable[int]) -> Result:
-        """A peer's mazes, and before them small ones in a loop."""
+    def made_of_all_sizes(self, peer: Peer, sides: Iterable[int]) -> tuple[Result, Result]:
+        """A peer's mazes, the small ones from a loop, and that loop."""
         result = self.made(peer, sides)
         small = self.made_by_the_thousand(peer, result.probe)
         each = {side: seconds / COUNT for side, seconds in small.seconds.items()}
         result.seconds = each | result.seconds
         result.remark = result.remark or small.remark
-        return result
+        return result, small
 
     def made_by_the_thousand(self, peer: Peer, probe: float | None) -> Result:
         """A peer's many small mazes."""
@@ -256,18 +256,15 @@ def main() -> None:
     limits = QUICK if options.quick else WHOLE
     runs = Runs(limits, options.apt)
     print("\n".join(machine()), flush=True)
-    made = [runs.made(peer, limits.sides) for peer in MAKERS]
+    all_sizes = [runs.made_of_all_sizes(peer, limits.sides) for peer in MAKERS]
+    made = [result for result, _ in all_sizes]
     expect_same_mazes(made)
     many = [
-        *(
-            runs.made_by_the_thousand(result.peer, result.probe)
-            for result in made
-            if result.peer.name != "labirinto-wilson-all"
-        ),
+        *(small for _, small in all_sizes if small.peer.name != "labirinto-wilson-all"),
         *(runs.made_by_the_thousand(peer, None) for peer in ONLY_MANY),
     ]
     sides = [side for side in FAMILY_SIDES if side <= max(limits.sides)]
-    family = [runs.made_of_all_sizes(peer, sides) for peer in FAMILY]
+    family = [runs.made_of_all_sizes(peer, sides)[0] for peer in FAMILY]
     solved = runs.solved()
 
     picture = None

@@ -55,17 +55,24 @@ class Mask {
     std::uint64_t cells() const {
         std::uint64_t count = 0;
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
-            count += cells_in(y);
+            count += cells_before(shape_.width, y);
         }
         return count;
     }
 
     // Where the cell with this number is kept in a rectangle, both counted in reading order.
     std::uint64_t place_of(std::uint64_t cell) const {
+        const std::uint64_t width = shape_.width;
         std::uint64_t y = 0;
-        for (std::uint64_t count = cells_in(y); cell >= count; count = cells_in(++y)) {
+        for (std::uint64_t count = cells_before(width, y); cell >= count;
+             count = cells_before(width, ++y)) {
             cell -= count;
         }
+        return place_in(y, cell);
+    }
+
+    // The same for the number of a cell in its row.
+    std::uint64_t place_in(std::uint64_t y, std::uint64_t cell) const {
         std::uint64_t index = 0;
         std::uint64_t bits = word(index, y);
         for (; cell >= count_bits(bits); bits = word(++index, y)) {
@@ -77,15 +84,16 @@ class Mask {
         return y * shape_.width + 64 * index + static_cast<std::uint64_t>(std::countr_zero(bits));
     }
 
-  private:
-    std::uint64_t cells_in(std::uint64_t y) const {
-        std::uint64_t count = 0;
-        for (std::uint64_t index = 0; index < shape_.words(); ++index) {
+    // The number of cells in a row that lie west of x.
+    std::uint64_t cells_before(std::uint64_t x, std::uint64_t y) const {
+        std::uint64_t count = count_bits(word(x / 64, y) & low_bits(x % 64));
+        for (std::uint64_t index = 0; index < x / 64; ++index) {
             count += count_bits(word(index, y));
         }
         return count;
     }
 
+  private:
     const std::uint8_t *bits_;
     Shape shape_;
 };

@@ -58,7 +58,7 @@ inline std::uint64_t load_word(const std::uint8_t *plane, std::uint64_t stride,
     std::uint64_t value = 0;
     if (left >= 8) { // a copy of known length is one instruction
         std::memcpy(&value, plane + 8 * word, 8);
-    } else { // a short copy of unknown length would stall the load that follows it
+    } else { // a copy of unknown length is a call, and stalls the load that follows it
         for (std::uint64_t byte = 0; byte < left; ++byte) {
             value |= static_cast<std::uint64_t>(plane[8 * word + byte]) << 8 * byte;
         }
@@ -72,7 +72,9 @@ inline void store_word(std::uint8_t *plane, std::uint64_t stride, std::uint64_t 
     if (left >= 8) {
         std::memcpy(plane + 8 * word, &value, 8);
     } else {
-        std::memcpy(plane + 8 * word, &value, left);
+        for (std::uint64_t byte = 0; byte < left; ++byte) {
+            plane[8 * word + byte] = static_cast<std::uint8_t>(value >> 8 * byte);
+        }
     }
 }
 

@@ -23,6 +23,8 @@ std::uint64_t search_levels(const Planes &maze, Cell start, Control &control, Re
                             Stop stop) {
     std::vector<Cell> level{start};
     std::vector<Cell> next;
+    level.reserve(64);
+    next.reserve(64);
     PollThrottle throttle(control, 1 << 16, maze.shape().cells());
     std::uint64_t seen = 0;
     while (!level.empty() && !stop()) {

@@ -21,6 +21,17 @@ def test_a_start_and_moves_of_any_kind_are_the_same_path():
     assert pickle.loads(pickle.dumps(PATH)) == PATH
 
 
+class Tour(Path):
+    pass
+
+
+def test_a_path_of_a_derived_class_keeps_its_class():
+    tour = Tour((2, 1), b"\x00\x01")
+    again = pickle.loads(pickle.dumps(tour))
+    assert again == tour != Path((2, 1), b"\x00\x01")
+    assert type(again) is Tour
+
+
 def test_a_move_that_is_none_is_named():
     with pytest.raises(InvalidValueError, match="The move 7 is not one of 0 east, 1 south, 2 west"):
         Path((0, 0), b"\0\7")

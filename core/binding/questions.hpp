@@ -17,11 +17,37 @@ class Squares {
   public:
     Squares(Number width, Number height, std::optional<nb::bytes> mask)
         : shape_(shape_of(width, height)), bits_(std::move(mask)),
-          mask_(mask_or_none(bits_, width, height)),
-          cells_(mask_ ? mask_->cells() : shape_.cells()) {
+          mask_(mask_or_none(bits_, width, height)), cells_(shape_.cells()) {
+        if (mask_) {
+            before_.push_back(0);
+            for (Number y = 0; y < height; ++y) {
+                before_.push_back(before_.back() + mask_->cells_before(width, y));
+            }
+            cells_ = before_.back();
+        }
         if (cells_ == 0) {
             throw nb::value_error("the mask is empty");
         }
+    }
+
+    // The place of the cell with a number, and the reverse: numbers skip what the mask leaves out.
+    Number place_of(Number cell) const {
+        if (cell >= cells_) {
+            throw nb::index_error("the cell is outside the grid");
+        }
+        if (!mask_) {
+            return cell;
+        }
+        const auto row = std::upper_bound(before_.begin(), before_.end(), cell) - 1;
+        return mask_->place_in(static_cast<Number>(row - before_.begin()), cell - *row);
+    }
+    Number number_of(Number place) const {
+        if (place >= places()) {
+            throw nb::index_error("the cell is outside the grid");
+        }
+        const Number x = place % shape_.width;
+        const Number y = place / shape_.width;
+        return mask_ ? before_[y] + mask_->cells_before(x, y) : place;
     }
 
     const Shape &shape() const { return shape_; }
@@ -33,6 +59,7 @@ class Squares {
     Shape shape_;
     std::optional<nb::bytes> bits_;
     std::optional<Mask> mask_;
+    std::vector<Number> before_; // the cells of a mask in the rows above each row
     Number cells_;
 };
 
@@ -63,60 +90,44 @@ template <class Grid> void check_places(const Grid &grid) {
 
 // Which cells may be ends, as Python gives them: False for all, or places in ascending order; in a
 // rectangle also True for its border, or a mask.
-class SomeSquares {
-  public:
-    using Given = std::variant<bool, nb::bytes, std::vector<Number>>;
+using SomeSquares = std::variant<bool, nb::bytes, std::vector<Number>>;
+using SomeCells = std::variant<bool, std::vector<std::uint32_t>>;
 
-    SomeSquares(const Squares &grid, const Given &given) : among_{grid.shape(), false, {}} {
-        const auto &[width, height] = grid.shape();
-        if (const auto *border = std::get_if<bool>(&given)) {
-            among_.border = *border;
-        } else if (const auto *mask = std::get_if<nb::bytes>(&given)) {
-            among_.among = mask_of(*mask, width, height);
-        } else {
-            bits_.resize(height * grid.shape().stride());
-            for (const Number place : std::get<std::vector<Number>>(given)) {
-                place_in(grid, place);
-                set_bit(bits_.data() + place / width * grid.shape().stride(), place % width);
-            }
-            among_.among = Mask(bits_.data(), grid.shape());
-        }
+// `bits` holds what the result refers to.
+inline Candidates among_of(const Squares &grid, const SomeSquares &given,
+                           std::vector<std::uint8_t> &bits) {
+    const Shape &shape = grid.shape();
+    if (const auto *border = std::get_if<bool>(&given)) {
+        return {shape, *border, {}};
     }
-
-    const Candidates &among() const { return among_; }
-
-  private:
-    std::vector<std::uint8_t> bits_;
-    Candidates among_;
-};
-
-class SomeCells {
-  public:
-    using Given = std::variant<bool, std::vector<std::uint32_t>>;
-
-    SomeCells(const Mesh &grid, const Given &given) {
-        if (const auto *cells = std::get_if<std::vector<std::uint32_t>>(&given)) {
-            for (const std::uint32_t cell : *cells) {
-                place_in(grid, cell);
-            }
-            among_ = *cells;
-        } else if (std::get<bool>(given)) {
-            throw nb::value_error("the cells on the border of a mesh have to be named");
-        }
+    if (const auto *mask = std::get_if<nb::bytes>(&given)) {
+        return {shape, false, mask_of(*mask, shape.width, shape.height)};
     }
+    bits.resize(shape.height * shape.stride());
+    for (const Number place : std::get<std::vector<Number>>(given)) {
+        place_in(grid, place);
+        set_bit(bits.data() + place / shape.width * shape.stride(), place % shape.width);
+    }
+    return {shape, false, Mask(bits.data(), shape)};
+}
 
-    const MeshMaze::Among &among() const { return among_; }
-
-  private:
-    MeshMaze::Among among_;
-};
-
-template <class Grid>
-using Some = std::conditional_t<std::is_same_v<Grid, Squares>, SomeSquares, SomeCells>;
+inline MeshMaze::Among among_of(const Mesh &grid, const SomeCells &given,
+                                std::vector<std::uint8_t> &) {
+    if (const auto *cells = std::get_if<std::vector<std::uint32_t>>(&given)) {
+        for (const std::uint32_t cell : *cells) {
+            place_in(grid, cell);
+        }
+        return *cells;
+    }
+    if (std::get<bool>(given)) {
+        throw nb::value_error("the cells on the border of a mesh have to be named");
+    }
+    return std::nullopt;
+}
 
 // `bits` are the passages of a maze on the grid; cells are numbers of places.
 template <class Grid> void define_questions(nb::class_<Grid> &type) {
-    using Among = typename Some<Grid>::Given;
+    using Some = std::conditional_t<std::is_same_v<Grid, Squares>, SomeSquares, SomeCells>;
     type.def_prop_ro("cells", &Grid::cells);
     // Whether exactly one path joins any two cells.
     type.def(
@@ -181,41 +192,43 @@ template <class Grid> void define_questions(nb::class_<Grid> &type) {
     // (place, steps) of the farthest of some cells.
     type.def(
         "farthest",
-        [](const Grid &grid, const nb::bytes &bits, Number start, const Among &among,
-           bool is_tree) {
+        [](const Grid &grid, const nb::bytes &bits, Number start, const Some &some, bool is_tree) {
             const auto maze = maze_of(grid, bits);
             place_in(grid, start);
-            const Some<Grid> some(grid, among);
+            std::vector<std::uint8_t> kept;
+            const auto among = among_of(grid, some, kept);
             if (!is_tree) {
                 check_places(grid);
             }
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            const auto &[place, steps] = maze.farthest(start, some.among(), is_tree, control);
+            const auto &[place, steps] = maze.farthest(start, among, is_tree, control);
             return std::pair(place, steps);
         },
         "bits"_a, "start"_a, "among"_a, "is_tree"_a);
     // In a tree.
     type.def(
         "farthest_apart",
-        [](const Grid &grid, const nb::bytes &bits, Number any, const Among &among) {
+        [](const Grid &grid, const nb::bytes &bits, Number any, const Some &some) {
             const auto maze = maze_of(grid, bits);
             place_in(grid, any);
-            const Some<Grid> some(grid, among);
+            std::vector<std::uint8_t> kept;
+            const auto among = among_of(grid, some, kept);
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            return farthest_apart(maze, any, some.among(), control);
+            return farthest_apart(maze, any, among, control);
         },
         "bits"_a, "any"_a, "among"_a);
     // In any maze; None if it takes more visits of cells.
     type.def(
         "farthest_pair",
-        [](const Grid &grid, const nb::bytes &bits, const Among &among, Number most_visits) {
+        [](const Grid &grid, const nb::bytes &bits, const Some &some, Number most_visits) {
             const auto maze = maze_of(grid, bits);
-            const Some<Grid> some(grid, among);
+            std::vector<std::uint8_t> kept;
+            const auto among = among_of(grid, some, kept);
             PythonControl control;
             const nb::gil_scoped_release unlocked;
-            return maze.farthest_pair(some.among(), most_visits, control);
+            return maze.farthest_pair(among, most_visits, control);
         },
         "bits"_a, "among"_a, "most_visits"_a);
     // (first cell, number of cells) for each part that no passage joins to the others.

@@ -13,6 +13,8 @@ void register_squares(nb::module_ &module) {
     squares.def(nb::init<Number, Number, std::optional<nb::bytes>>(), "width"_a, "height"_a,
                 "mask"_a = nb::none());
     define_questions(squares);
+    squares.def("place_of", &Squares::place_of, "cell"_a);
+    squares.def("number_of", &Squares::number_of, "place"_a);
     // How many parts the cells form, and how long they are if they are thin.
     squares
         .def_prop_ro("piece_count",
@@ -38,19 +40,19 @@ void register_squares(nb::module_ &module) {
         // The rows, with most dead ends filled in which none of some cells lies.
         .def(
             "without_dead_ends",
-            [](const Squares &grid, const nb::bytes &bits, const SomeSquares::Given &cells,
+            [](const Squares &grid, const nb::bytes &bits, const SomeSquares &cells,
                unsigned turns) {
                 maze_of(grid, bits);
-                const SomeSquares some(grid, cells);
-                if (!some.among().among) {
+                std::vector<std::uint8_t> kept;
+                const auto mask = among_of(grid, cells, kept).among;
+                if (!mask) {
                     throw nb::value_error("the cells have to be named");
                 }
-                const Mask &mask = *some.among().among;
                 return fill_bytes(bits.size(), [&](std::uint8_t *out) {
                     std::memcpy(out, data_of(bits), bits.size());
                     fill_dead_ends(
                         out, grid.shape(), turns,
-                        [&](std::uint64_t y, std::uint64_t word) { return mask.word(word, y); });
+                        [&](std::uint64_t y, std::uint64_t word) { return mask->word(word, y); });
                 });
             },
             "bits"_a, "cells"_a, "turns"_a);

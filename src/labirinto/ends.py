@@ -41,19 +41,18 @@ class Ends(ByParts):
     _open: bool
 
     def __init__(self, start: Label, end: Label, open: bool = False) -> None:
-        self._fill(as_label(start), as_label(end), truth_value("open", open))
+        self._start = as_label(start)
+        self._end = as_label(end)
+        self._open = truth_value("open", open)
 
-    @staticmethod
-    def _made(start: Label, end: Label, open: bool) -> Ends:
+    @classmethod
+    def _made(cls, start: Label, end: Label, open: bool) -> Ends:
         """Ends of two labels of a grid, which need no checks."""
-        ends = Ends.__new__(Ends)
-        ends._fill(start, end, open)
+        ends = cls.__new__(cls)
+        ends._start = start
+        ends._end = end
+        ends._open = open
         return ends
-
-    def _fill(self, start: Label, end: Label, open: bool) -> None:
-        self._start = start
-        self._end = end
-        self._open = open
 
     def _parts(self) -> tuple[Label, Label, bool]:
         return self._start, self._end, self._open

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from labirinto import _core
@@ -11,15 +12,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type
 from labirinto.ends import EndsLike, as_ends
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import (
-    Grid,
-    OnGrid,
-    check_grid,
-    grid_from,
-    is_whole,
-    packing,
-    rectangle_of,
-)
+from labirinto.grids import Grid, OnGrid, check_grid, grid_from, is_whole, packing, rectangle_of
 from labirinto.grids.arrays import Array2D, array_of, numpy_copy
 from labirinto.grids.grid import Label
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
@@ -306,11 +299,11 @@ class Maze(OnGrid):
             TooLargeError: If there is not enough memory, or for more than 2^31-1 cells.
         """
         grid = self._grid
-        place = grid.place(cell)
-        if grid.places > LONGEST_SIDE:
+        place, shape = grid.place(cell), grid.shape
+        if prod(shape) > LONGEST_SIDE:
             raise TooLargeError(f"Distances go up to {LONGEST_SIDE} cells; {grid.text} has more.")
-        check_memory(grid.search_bytes, f"Distances in a {grid.text} maze")
-        return array_of(grid.core.distances(self._bits, place), grid.shape, "i")
+        check_memory(grid.search_bytes, "Distances in a {.text} maze", grid)
+        return array_of(grid.core.distances(self._bits, place), shape, "i")
 
     def cells(self) -> Array2D:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.

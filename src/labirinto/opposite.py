@@ -80,10 +80,10 @@ def _search(maze: Maze, border: Places) -> Search:
     grid, bits, is_tree = maze.grid, maze.bits, maze._is_tree
     if isinstance(grid, Rectangle) and is_tree and len(grid) >= CELLS_TO_FILL:
         # Nearly all cells lie in dead ends without a cell on the border.
-        check_memory(len(bits), f"To find ends in a {grid.text} maze")
+        check_memory(len(bits), "To find ends in a {.text} maze", grid)
         bits = grid.core.without_dead_ends(bits, border, _TURNS)
     elif not is_tree:
-        check_memory(grid.search_bytes, f"To find ends in a {grid.text} maze with loops")
+        check_memory(grid.search_bytes, "To find ends in a {.text} maze with loops", grid)
 
     def search(start: int, among: Places) -> tuple[int, int]:
         try:

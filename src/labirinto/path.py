@@ -60,13 +60,19 @@ class Path(ByParts):
             raise InvalidValueError(
                 f"The move {strange[0]} is not one of 0 east, 1 south, 2 west, 3 north."
             )
-        self._fill(as_cell(start), len(moves), None, _core.pack_moves(moves))
+        self._start = as_cell(start)
+        self._steps = len(moves)
+        self._mesh = None
+        self._packed = _core.pack_moves(moves)
 
-    @staticmethod
-    def _made(grid: Grid | None, start: Label, steps: int, packed: bytes) -> Path:
+    @classmethod
+    def _made(cls, start: Label, steps: int, grid: Grid | None, packed: bytes) -> Path:
         """A path from the core, which needs no checks; no grid stands for any rectangle."""
-        path = Path.__new__(Path)
-        path._fill(start, steps, grid, packed)
+        path = cls.__new__(cls)
+        path._start = start
+        path._steps = steps
+        path._mesh = grid if isinstance(grid, Mesh) else None
+        path._packed = packed
         return path
 
     def _turned(self) -> Path:
@@ -75,13 +81,7 @@ class Path(ByParts):
             packed = _core.pack_moves(self.moves[::-1].translate(_BACK))
         else:
             packed = array("I", self.numbers[::-1]).tobytes()
-        return self._made(self.mesh, self.end, self.steps, packed)
-
-    def _fill(self, start: Label, steps: int, grid: Grid | None, packed: bytes) -> None:
-        self._start = start
-        self._steps = steps
-        self._mesh = grid if isinstance(grid, Mesh) else None
-        self._packed = packed
+        return self._made(self.end, self.steps, self.mesh, packed)
 
     @classmethod
     def from_cells(cls, grid: Grid, cells: Iterable[Label]) -> Path:
@@ -105,7 +105,7 @@ class Path(ByParts):
                 )
         places = [grid.label(number) for number in numbers]
         if isinstance(grid, Mesh):
-            return cls._made(grid, places[0], len(places) - 1, array("I", numbers).tobytes())
+            return cls._made(places[0], len(places) - 1, grid, array("I", numbers).tobytes())
         moves = [STEPS.index((x2 - x, y2 - y)) for (x, y), (x2, y2) in pairwise(places)]
         return cls(places[0], bytes(moves))
 

@@ -72,7 +72,8 @@ def solve(maze: Maze, start: Cell, end: Cell) -> Path:
             f"No path joins {start} and {end}: the maze is not connected, and the cell {cut_off} "
             "is cut off from its largest part."
         )
-    return Path._made(grid, start, *found)
+    steps, packed = found
+    return Path._made(start, steps, grid, packed)
 
 
 def _cut_off(maze: Maze, start: Cell, end: Cell) -> Cell:
@@ -240,7 +241,8 @@ def suggest_ends(
         )
     truth_value("apart", apart)
     grid = maze.grid
-    if len(grid) == 1:
+    core = grid.core
+    if core.cells == 1:
         raise InvalidValueError("A maze of a single cell has no start and end.")
     if kind == "corners":
         return Ends._made(*grid.corners(), False)
@@ -250,14 +252,14 @@ def suggest_ends(
     if is_open and maze._kind and maze._kind.picture:
         return maze._kind.picture.ends
     among = is_open and grid.on_border
-    if isinstance(among, list) and len(among) == 1:
+    if type(among) is list and len(among) == 1:
         raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
     if kind == "opposite":
         return opposite_ends(maze)
     if not maze._is_tree:
         return _farthest_with_loops(maze, is_open)
-    start, end = map(grid.at, grid.core.farthest_apart(maze.bits, grid.first_place, among))
-    ends = Ends._made(start, end, is_open)
+    start, end = core.farthest_apart(maze.bits, grid.first_place, among)
+    ends = Ends._made(grid.at(start), grid.at(end), is_open)
     return _apart(maze, ends) if apart and ends.look_like_one(grid) else ends
 
 

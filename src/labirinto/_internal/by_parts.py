@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
-
-T = TypeVar("T", bound="ByParts")
+from typing import Any
 
 
 class ByParts:
@@ -16,11 +14,13 @@ class ByParts:
 
     __slots__ = ()
 
-    def _fill(self, *parts: Any) -> None:
+    @classmethod
+    def _made(cls, *parts: Any) -> Any:
+        """The value of its parts, which need no checks."""
         raise NotImplementedError
 
     def _parts(self) -> tuple[Any, ...]:
-        """What ``_fill`` takes."""
+        """What ``_made`` takes."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:
@@ -35,7 +35,5 @@ class ByParts:
         return _filled, (type(self), *self._parts())
 
 
-def _filled(kind: type[T], *parts: Any) -> T:
-    value = kind.__new__(kind)
-    value._fill(*parts)
-    return value
+def _filled(kind: type[ByParts], *parts: Any) -> Any:
+    return kind._made(*parts)

@@ -91,8 +91,13 @@ _ALWAYS_THERE = 1 << 16
 """Reading how much there is takes longer than making a small maze."""
 
 
-def check_memory(needed: float, what: str) -> None:
+def check_memory(needed: float, what: str, *parts: object) -> None:
     """Check that there is enough memory for something.
+
+    Args:
+        needed: In bytes.
+        what: What needs it, to begin the sentence of the error.
+        parts: What fills the braces in it, only then: the text of a grid takes as long as a search.
 
     Raises:
         TooLargeError: If not, with the memory needed.
@@ -101,6 +106,7 @@ def check_memory(needed: float, what: str) -> None:
         return
     available = available_bytes()
     if available is not None and needed > available:
+        what = what.format(*parts) if parts else what
         raise TooLargeError(
             f"{what} needs {in_words(needed)} of memory, but only {in_words(available)} are free."
         )

@@ -134,11 +134,10 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
         number = seed if isinstance(seed, int) else seeds.seed_number(seed)
         return Maze._made(plan.recipe, seed, plan.make(number, progress, threads))
     except TooLargeError as error:
-        raise TooLargeError(_with_command_by_rows(str(error), plan.recipe, seed)) from None
+        reason = str(error)
     except MemoryError:
-        what = f"A {plan.recipe.grid.text} maze"
-        reason = f"{what} needs more memory than there is."
-        raise TooLargeError(_with_command_by_rows(reason, plan.recipe, seed)) from None
+        reason = f"A {plan.recipe.grid.text} maze needs more memory than there is."
+    raise TooLargeError(_with_command_by_rows(reason, plan.recipe, seed))
 
 
 def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
@@ -150,13 +149,12 @@ def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
     if not algorithm.can_make_rows(given) and algorithm.selector:
         given.pop(algorithm.selector.name, None)
     parameters = algorithm.complete_by_rows(given, recipe.height)
-    needed = algorithm.work_bytes(recipe.width, recipe.height, algorithm.selected(parameters))
+    recipe = replace(recipe, seed=seed, parameters=parameters)
     try:
-        check_memory(needed, "A row")
+        check_memory(algorithm.work_bytes_of(recipe), "A row")
     except TooLargeError:
         return reason
-    command = replace(recipe, seed=seed, parameters=parameters).command
-    return f"{reason.rstrip('.')}; write it to a file row by row: {command} -o maze.maze"
+    return f"{reason.rstrip('.')}; write it to a file row by row: {recipe.command} -o maze.maze"
 
 
 def new_recipe(
@@ -319,7 +317,7 @@ def _plan(recipe: Recipe) -> _Plan:
 
         make = partial(rows_with_picture, recipe.picture)
     elif not is_whole(grid):
-        make = partial(_bits_on_cells, algorithm, recipe, grid)
+        make = partial(_bits_on_cells, algorithm, recipe)
     else:
         make = _maker_of_rows(algorithm, recipe)
     return _Plan(recipe, make)
@@ -330,7 +328,7 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
     name, arguments = algorithm.kernel(recipe)
     kernel: Callable[..., bytes] = getattr(_core, name)
     # Rows are whole bytes, which counts in narrow mazes.
-    needed = recipe.grid.maze_bytes + work_bytes(algorithm, recipe)
+    needed = recipe.grid.maze_bytes + algorithm.work_bytes_of(recipe)
     what = f"A {recipe.grid.text} maze"
     is_shared = (
         algorithm.threaded is not None
@@ -348,14 +346,10 @@ def _maker_of_rows(algorithm: Algorithm, recipe: Recipe) -> Make:
 
 
 def _bits_on_cells(
-    algorithm: Algorithm,
-    recipe: Recipe,
-    grid: Grid,
-    seed: int,
-    progress: Progress | None,
-    _: int | None,
+    algorithm: Algorithm, recipe: Recipe, seed: int, progress: Progress | None, _: int | None
 ) -> bytes:
-    check_memory(grid.maze_bytes + work_bytes(algorithm, recipe), f"A {grid.text} maze")
+    grid = recipe.grid
+    check_memory(grid.maze_bytes + algorithm.work_bytes_of(recipe), "A {.text} maze", grid)
     return kernel_on(algorithm, grid)(grid.core, seed, *algorithm.arguments(recipe), progress)
 
 
@@ -370,22 +364,6 @@ def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
 
         maze = sparse(maze, recipe.sparse, progress=progress)
     return maze
-
-
-_BYTES_A_CELL_OF_A_MESH = 60
-"""What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
-
-
-def work_bytes(algorithm: Algorithm, recipe: Recipe) -> float:
-    """Peak memory besides the grid and the maze itself.
-
-    Raises:
-        TooLargeError: If the algorithm cannot make a maze of this size.
-    """
-    grid = recipe.grid
-    if isinstance(grid, Rectangle):
-        return algorithm.work_bytes(grid.width, grid.height, algorithm.selected(recipe.parameters))
-    return _BYTES_A_CELL_OF_A_MESH * len(grid)
 
 
 def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[..., bytes]:

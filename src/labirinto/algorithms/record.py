@@ -13,6 +13,9 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
+_BYTES_A_CELL_OF_A_MESH = 60
+"""What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
+
 
 class Parameter(NamedTuple):
     """What changes the texture of an algorithm's mazes: a probability, or one of several names.
@@ -249,3 +252,10 @@ class Algorithm:
         if method.work_bytes is not None:
             return method.work_bytes(width, height)
         return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column
+
+    def work_bytes_of(self, recipe: Recipe) -> float:
+        """The same for the grid and the parameters of a recipe."""
+        grid = recipe.grid
+        if isinstance(grid, Rectangle):
+            return self.work_bytes(grid.width, grid.height, self.selected(recipe.parameters))
+        return _BYTES_A_CELL_OF_A_MESH * len(grid)

@@ -198,7 +198,7 @@ class MazeBlock:
             after, cells = memoryview(item).cast("i"), array("I", [place])
             while (following := after[cells[-1]]) != cells[-1]:
                 cells.append(following)
-            return Path._made(grid, start, len(cells) - 1, cells.tobytes())
+            return Path._made(start, len(cells) - 1, grid, cells.tobytes())
         steps = [dx + dy * grid.shape[-1] for dx, dy in STEPS]
         moves = bytearray()
         while (bit := item[place]) != ARRIVED:

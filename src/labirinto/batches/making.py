@@ -23,7 +23,6 @@ from labirinto.algorithms.generating import (
     check_recipe,
     kernel_on,
     new_recipe,
-    work_bytes,
 )
 from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
@@ -105,7 +104,7 @@ class Batch(OneAtATime):
     def _check_memory(self, count: int) -> None:
         recipe, count = self.recipe, min(count, self.count)
         grid = recipe.grid
-        work = work_bytes(check_recipe(recipe), recipe)
+        work = check_recipe(recipe).work_bytes_of(recipe)
         cells = len(grid)
         item = grid.maze_bytes + (24 if self.ends else 0)
         if self.solutions:

@@ -52,8 +52,7 @@ from labirinto.drawing.style import SIZES_OF_LARGE, Style, sizes_for
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.table import NAMES
-from labirinto.grids import Grid
-from labirinto.grids.mesh import Mesh
+from labirinto.grids import Grid, is_whole
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import parse_endless_size, parse_ends, parse_size
@@ -189,7 +188,7 @@ def _make(
         if isinstance(cells, int):
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
-    if isinstance(cells, Mesh):
+    if isinstance(cells, Grid) and cells.kind:
         squares = (field.name for field in CHANGES if field.squares_only)
         refuse(given, ("threads", *squares), f"{cells.kind} grids")
     changes = take_changes(algorithm, options)
@@ -224,7 +223,7 @@ def _make(
 
 def _why_in_memory(cells: Grid | int, changes: Extras, style: Style) -> str:
     """Why a maze cannot be written row by row; empty if it can."""
-    if isinstance(cells, Mesh) or (isinstance(cells, Rectangle) and cells.mask is not None):
+    if isinstance(cells, Grid) and not is_whole(cells):
         return "a maze with a shape"
     if changes.rooms:
         return "a maze with rooms"
@@ -289,7 +288,7 @@ def _check_threads(
     threaded = algorithm.threaded
     if not threaded or algorithm.can_make_rows(parameters):
         refuse(given, ("threads",), "an output that is not streamed as png")
-    if isinstance(cells, Rectangle) and cells.mask is not None:
+    if cells.mask is not None:
         refuse(given, ("threads",), "a maze with a shape")
     if changes.rooms:
         refuse(given, ("threads",), "a maze with rooms")

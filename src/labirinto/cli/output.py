@@ -17,7 +17,7 @@ from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
-from labirinto.grids import Grid, Mesh, Rectangle
+from labirinto.grids import Grid, Rectangle
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -252,7 +252,7 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
         command = printable(recipe).command
-        if isinstance(recipe.grid, Mesh):  # which no terminal shows
+        if recipe.grid.kind:  # which no terminal shows
             command += output_option(drawing)
         show_again(command)
 

@@ -33,7 +33,6 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import row_reader
 from labirinto.formats.maze_file import MazeRows
-from labirinto.grids.mesh import Mesh
 from labirinto.parsing import choose_ends, parse_ends
 from labirinto.viewing.mesh_tiles import check_opencv
 
@@ -128,7 +127,7 @@ def _made(
             f"Give the size of the maze, such as labirinto view {name} 4000x3000."
         )
     grid = typed_grid(shape, size)
-    if isinstance(grid, Mesh):
+    if grid.kind:
         check_opencv()
     with ProgressBar(algorithm.title, quiet=quiet) as bar:
         maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
@@ -151,7 +150,7 @@ def _from_file(file: str, ends: str | None) -> Opened:
     maze, own, doubts = read_whole(file)
     for doubt in doubts:
         print(f"labirinto: {doubt}", file=sys.stderr)
-    if isinstance(maze.grid, Mesh):
+    if maze.grid.kind:
         check_opencv()
     return _new(
         os.path.basename(name_of(file)), maze, own if ends is None else choose_ends(maze, ends)

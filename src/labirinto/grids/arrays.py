@@ -132,14 +132,6 @@ class _Array:
         return f"<{type(self).__name__} {kind}[{', '.join(map(str, self._shape))}]>"
 
 
-def array_of(
-    data: bytes | memoryview, shape: tuple[int, ...], format: Format = "B"
-) -> Array1D | Array2D | Array3D:
-    """The array of numbers with one to three dimensions."""
-    kind: type[_Array] = (Array1D, Array2D, Array3D)[len(shape) - 1]
-    return kind(data, shape, format)  # type: ignore[return-value]
-
-
 def numpy_copy(numbers: Any, dtype: Any, copy: bool | None, what: str) -> np.ndarray[Any, Any]:
     """The NumPy array of what has no array in memory to share; its arguments are NumPy's.
 
@@ -246,3 +238,13 @@ class Array3D(_Array):
 
     def __iter__(self) -> Iterator[Array2D]:
         return (self[i] for i in range(len(self)))
+
+
+_BY_DIMENSIONS = (Array1D, Array2D, Array3D)
+
+
+def array_of(
+    data: bytes | memoryview, shape: tuple[int, ...], format: Format = "B"
+) -> Array1D | Array2D | Array3D:
+    """The array of numbers with one to three dimensions."""
+    return _BY_DIMENSIONS[len(shape) - 1](data, shape, format)

@@ -14,7 +14,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 from itertools import islice
-from math import dist, prod
+from math import dist
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from labirinto._internal.validation import plain_integer
@@ -83,7 +83,7 @@ class Grid:
     @property
     def places(self) -> int:
         """How many places arrays have; at least the number of cells."""
-        return prod(self.shape)
+        return len(self)
 
     @cached_property
     def first_place(self) -> int:
@@ -93,7 +93,7 @@ class Grid:
     @property
     def search_bytes(self) -> int:
         """Memory that the steps to all places take, and the search for them."""
-        return 12 * self.places
+        return 12 * len(self)
 
     @property
     @abstractmethod

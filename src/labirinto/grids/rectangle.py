@@ -5,11 +5,9 @@ A mask leaves out some of its cells, so that a maze has any shape made of square
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from itertools import accumulate
 from typing import Any
 
 from labirinto import _core
@@ -69,9 +67,6 @@ __all__ = [
 class Rectangle(Grid):
     """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
 
-    A collection of its cells: ``len`` is their number, ``cell in grid`` checks one, and iterating
-    gives all of them in reading order.
-
     Attributes:
         width: Cells in a row.
         height: Rows of cells.
@@ -105,7 +100,6 @@ class Rectangle(Grid):
 
     @property
     def text(self) -> str:
-        """Its size, as on the command line."""
         return f"{self.width}x{self.height}"
 
     @property
@@ -133,7 +127,7 @@ class Rectangle(Grid):
 
     @cached_property
     def first_place(self) -> int:
-        return 0 if self.mask is None else self.place(self.label(0))
+        return self.core.place_of(0)
 
     @property
     def search_bytes(self) -> int:
@@ -213,7 +207,6 @@ class Rectangle(Grid):
         return self.border or True
 
     def corners(self) -> tuple[Cell, Cell]:
-        """The cell that lies farthest out to the top left, and the one to the bottom right."""
         if self.mask is None:
             return (0, 0), (self.width - 1, self.height - 1)
         lines = [(self._line(self.mask, y), y) for y in range(self.height)]
@@ -231,15 +224,13 @@ class Rectangle(Grid):
             InvalidValueError: If it is not a cell of the grid.
         """
         x, y = self.check_cell(cell)
-        if self.mask is None:
-            at_edge = (x == self.width - 1, y == self.height - 1, x == 0, y == 0)
-            return [direction for direction, is_out in enumerate(at_edge) if is_out]
-        around = self._surroundings
-        return [
-            direction
-            for direction, (dx, dy) in enumerate(STEPS)
-            if self._is_at_frame(x, y, direction) or self._bit(around, x + dx, y + dy)
-        ]
+        return [way for way, (dx, dy) in enumerate(STEPS) if self._is_around(x + dx, y + dy)]
+
+    def _is_around(self, x: int, y: int) -> bool:
+        """Whether a place belongs to the space around the grid."""
+        if 0 <= x < self.width and 0 <= y < self.height:
+            return self.mask is not None and bool(self._bit(self._surroundings, x, y))
+        return True
 
     def opening(self, cell: Cell) -> tuple[int, int, int]:
         """Return x, y and the direction of an opening in the frame beside a cell.
@@ -247,20 +238,17 @@ class Rectangle(Grid):
         Raises:
             InvalidValueError: If the cell is not in the grid, or not on the border.
         """
-        sides = self.directions_out(cell)
+        x, y = self.check_cell(cell)
         # In a maze of a single row openings at the left and right look better than two at the top.
         order = (WEST, EAST, NORTH, SOUTH) if self.height == 1 else (NORTH, SOUTH, WEST, EAST)
         for direction in order:
-            if direction in sides:
-                return *cell, direction
+            dx, dy = STEPS[direction]
+            if self._is_around(x + dx, y + dy):
+                return x, y, direction
         raise InvalidValueError(
             f"The cell {label_text(cell)} is not on the border; give one that is, or ends without "
             "openings."
         )
-
-    def _is_at_frame(self, x: int, y: int, direction: int) -> bool:
-        dx, dy = STEPS[direction]
-        return not (0 <= x + dx < self.width and 0 <= y + dy < self.height)
 
     @cached_property
     def _surroundings(self) -> bytes:
@@ -275,18 +263,12 @@ class Rectangle(Grid):
     def _bit(self, mask: bytes, x: int, y: int) -> int:
         return mask[y * self.plane_bytes + x // 8] >> x % 8 & 1
 
-    @cached_property
-    def _cells_up_to(self) -> list[int]:
-        """For every row, the cells in it and in all rows above."""
-        assert self.mask is not None
-        return list(accumulate(self._line(self.mask, y).bit_count() for y in range(self.height)))
-
     def __repr__(self) -> str:
         cells = "" if self.mask is None else f", {len(self)} cells"
         return f"<Rectangle {self.text}{cells}>"
 
     def __len__(self) -> int:
-        return self.width * self.height if self.mask is None else self._cells_up_to[-1]
+        return self.width * self.height if self.mask is None else self.core.cells
 
     def __iter__(self) -> Iterator[Cell]:
         for y in range(self.height):
@@ -305,11 +287,6 @@ class Rectangle(Grid):
         return is_within and (self.mask is None or bool(self._bit(self.mask, x, y)))
 
     def check_cell(self, cell: Cell) -> Cell:
-        """Return the cell as a pair of plain integers.
-
-        Raises:
-            InvalidValueError: If it is not a cell of the grid.
-        """
         x, y = as_cell(cell)
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise InvalidValueError(
@@ -321,40 +298,16 @@ class Rectangle(Grid):
         return x, y
 
     def index(self, cell: Cell) -> int:
-        """Return the number of a cell: cells are numbered from 0 in reading order.
-
-        Raises:
-            InvalidValueError: If it is not a cell of the grid.
-        """
-        x, y = self.check_cell(cell)
-        if self.mask is None:
-            return y * self.width + x
-        before = self._cells_up_to[y - 1] if y else 0
-        return before + (self._line(self.mask, y) & (1 << x) - 1).bit_count()
+        place = self.place(cell)
+        return place if self.mask is None else self.core.number_of(place)
 
     def label(self, index: int) -> Cell:
-        """Return the cell of a number, the reverse of ``index``.
-
-        Raises:
-            InvalidValueError: If there is no cell of this number.
-        """
         width = self.width
         if self.mask is None:
             index = whole_number("index", index, 0, width * self.height - 1)
             return index % width, index // width
         index = whole_number("index", index, 0, len(self) - 1)
-        y = bisect_right(self._cells_up_to, index)
-        line = self._line(self.mask, y)
-        before = index - (self._cells_up_to[y - 1] if y else 0)
-        # The column with so many cells before it.
-        low, high = 0, self.width - 1
-        while low < high:
-            middle = (low + high) // 2
-            if (line & (2 << middle) - 1).bit_count() > before:
-                high = middle
-            else:
-                low = middle + 1
-        return low, y
+        return self.at(self.core.place_of(index))
 
     def where(self, cell: Cell) -> str:
         x, y = cell
@@ -372,7 +325,6 @@ class Rectangle(Grid):
         return place % self.width, place // self.width
 
     def distance(self, one: Cell, other: Cell) -> int:
-        """Return the number of steps between two cells without walls."""
         (x, y), (x2, y2) = one, other
         return abs(x - x2) + abs(y - y2)
 
@@ -391,12 +343,6 @@ class Rectangle(Grid):
         """List the neighbouring cells and the walls to them: east, south, west, north.
 
         The wall east of cell i has the number 2 * i, the wall south of it 2 * i + 1.
-
-        Args:
-            index: The number of a cell.
-
-        Returns:
-            The numbers of the cell and of the wall, for each neighbour inside the grid.
 
         Raises:
             InvalidValueError: If there is no cell of this number.

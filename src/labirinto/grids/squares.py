@@ -46,7 +46,7 @@ def row_bytes(width: int) -> int:
 
 def maze_bytes(width: int, height: int) -> int:
     """Bytes of a maze: its rows, top to bottom."""
-    return height * row_bytes(width)
+    return height * 2 * plane_bytes(width)
 
 
 def check_size(width: int, height: int) -> tuple[int, int]:

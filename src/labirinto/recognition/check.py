@@ -208,4 +208,4 @@ def through_pixels(free: Array, start: Array, end: Array) -> Array | None:
     rows = np.packbits(planes, axis=2, bitorder="little").tobytes()
     grid, first = Rectangle(width, height), tuple(start.tolist())
     found = grid.core.path(rows, grid.place(first), grid.place(tuple(end.tolist())), False)
-    return np.asarray(Path._made(grid, first, *found)) if found else None
+    return np.asarray(Path._made(first, found[0], grid, found[1])) if found else None

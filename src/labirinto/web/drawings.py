@@ -145,7 +145,7 @@ def plain_svg(maze: Maze) -> Markup:
 
 def _kind(maze: Maze) -> Markup:
     """A class for drawings whose walls meet at any angle."""
-    return Markup(' class="slanted"' if isinstance(maze.grid, Mesh) else "")
+    return Markup(' class="slanted"' if maze.grid.kind else "")
 
 
 def _wall(request: MazeRequest) -> float:

@@ -13,7 +13,6 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
 from labirinto.formats._png_chunks import small_png
-from labirinto.grids.mesh import Mesh
 from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import row_bytes
 from labirinto.parsing import choose_ends, parse_size
@@ -98,7 +97,7 @@ def preview(request: MazeRequest, token: CancelToken) -> bytes:
 
     A larger rectangle shows its upper left part.
     """
-    if isinstance(request.grid, Mesh):
+    if request.grid.kind:
         return _smooth_preview(request, token)
     solved = _solve_if_shown(request, token)
     maze = solved.maze

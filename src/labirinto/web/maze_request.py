@@ -14,7 +14,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.drawing.style import Style
 from labirinto.formats import FORMATS
-from labirinto.grids import Grid, Mesh, Rectangle, is_whole
+from labirinto.grids import Grid, Rectangle, is_whole
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
@@ -323,7 +323,7 @@ def in_file_name(text: str) -> str:
 
 def holds(kind: str, grid: Grid) -> bool:
     """Whether a kind of file holds mazes on a grid, and can be made here."""
-    if isinstance(grid, Mesh):
+    if grid.kind:
         is_made = all(map(find_spec, _PACKAGES.get(kind, ())))
         is_small = kind != "stl" or len(grid) <= _MOST_IN_SOLID
         return FORMATS[KINDS[kind].format].holds_meshes and is_made and is_small

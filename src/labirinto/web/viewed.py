@@ -19,7 +19,6 @@ from starlette.requests import Request
 from labirinto.drawing.geometry import NO_OPENINGS, path_openings
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
-from labirinto.grids import Mesh
 from labirinto.grids.mesh import Label
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -151,12 +150,10 @@ class Viewed:
         return ready_planes(picture, Layers(path, sides, distances), ends, steps)
 
     def _picture(self, ends: Ends | None) -> MazePlanes | MeshPicture:
-        is_mesh = isinstance(self.maze.grid, Mesh)
-        return MeshPicture(self.maze, ends) if is_mesh else MazePlanes(self.maze, ends)
+        return MeshPicture(self.maze, ends) if self.maze.grid.kind else MazePlanes(self.maze, ends)
 
     def _path(self, ends: Ends) -> tuple[PathPieces | Lines, int]:
-        path = solve(self.maze, *ends)
-        is_mesh = isinstance(self.maze.grid, Mesh)
+        path, is_mesh = solve(self.maze, *ends), self.maze.grid.kind
         return lines_of_path(self.maze, path, ends) if is_mesh else pieces_of(path), path.steps
 
     def _find_ends(self, kind: Ends | str) -> Ends | None:
@@ -168,7 +165,7 @@ class Viewed:
     def bytes(self) -> int:
         """The memory that it takes, about."""
         maze = self.maze
-        map_bytes = _BYTES_A_CELL_OF_A_MESH * len(maze.grid) if isinstance(maze.grid, Mesh) else 0
+        map_bytes = _BYTES_A_CELL_OF_A_MESH * len(maze.grid) if maze.grid.kind else 0
         return (
             len(maze.bits)
             + map_bytes
