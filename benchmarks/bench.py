@@ -17,6 +17,7 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 
+from browser import in_node
 from generating import (
     batches,
     eller,
@@ -114,6 +115,7 @@ BENCHMARKS = (
     memory_of_meshes,
     searches,
     memory_of_searches,
+    in_node,
     whole_process,
     png,
     rows_alone,
