@@ -33,7 +33,7 @@ def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("module", ["labirinto.cli.serve", "labirinto.web.processes"])
+@pytest.mark.parametrize("module", ["labirinto.cli.serve", "labirinto.web.processes", "uvloop"])
 def test_a_signal_ends_it_even_in_a_callback_of_an_import(module: str, number: int) -> None:
     # Python drops exceptions that are raised there.
     code = f"""if True:

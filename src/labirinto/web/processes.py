@@ -9,10 +9,11 @@ import signal
 import sys
 import threading
 import time
-from contextlib import suppress
+from collections.abc import Callable
 from multiprocessing.connection import wait
 from multiprocessing.process import BaseProcess
 from socket import socket
+from types import FrameType
 from typing import Any
 
 import uvicorn
@@ -55,12 +56,17 @@ def serve(listener: socket, count: int = 1, **options: Any) -> None:
         worker.start()
         workers[worker] = time.monotonic()
 
-    soon = 0
-    _raise_on_signals()
+    soon, received = 0, []
+
+    def end(number: int, _: FrameType | None) -> None:
+        received.append(number)
+        raise KeyboardInterrupt
+
+    _on_signals(end)
     try:
         for _ in range(count):
             start()
-        while True:
+        while not received:  # Python may drop what is raised while it imports
             ended = wait([it.sentinel for it in workers])
             for worker in [it for it in workers if it.sentinel in ended]:
                 worker.join()
@@ -121,9 +127,8 @@ def _serve(listener: socket, options: dict[str, Any]) -> None:
     gc.set_threshold(20_000, 10, 10)
     # Pages are made in threads, and the event loop would wait 5 ms for them at each turn.
     sys.setswitchinterval(0.0005)
-    _raise_on_signals()  # uvicorn raises the one that has ended it once more
-    with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run([listener])
+    _on_signals(lambda *_: os._exit(0))  # uvicorn raises the one that has ended it once more
+    uvicorn.Server(config).run([listener])
 
 
 def _end_with(parent: BaseProcess) -> None:
@@ -131,6 +136,6 @@ def _end_with(parent: BaseProcess) -> None:
     os.kill(os.getpid(), signal.SIGTERM)
 
 
-def _raise_on_signals() -> None:
+def _on_signals(handler: Callable[[int, FrameType | None], None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.default_int_handler)
+        signal.signal(number, handler)
