@@ -212,6 +212,8 @@ def interrupted(
 
 
 def main() -> None:
+    # A shell that starts this in the background has it ignore Ctrl-C, and so would the commands.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--moments", type=int, default=6, help="for each command and kind")
     options = read_options(parser, "proof-faults.md", "one moment each")
