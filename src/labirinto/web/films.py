@@ -14,10 +14,17 @@ from labirinto.web.maze_fields import HEIGHT, SHAPING, WIDTH
 from labirinto.web.maze_files import parse_picture
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed
+from labirinto.web.static_files import version
 from labirinto.web.work import CancelToken
 
 MAX_FILM_SIDE = 64
 """Largest side of a maze that has a film."""
+
+MADE_BEFOREHAND = 5
+"""Films of each algorithm for a page without a server, which draws one of them at each visit."""
+
+SIZE_BEFOREHAND = (20, 15)
+"""Width and height of their mazes."""
 
 COST = 200
 """A cell of a film takes as long as this number of cells of a maze: 64 x 64 take a second."""
@@ -65,6 +72,16 @@ def address(name: str, request: MazeRequest) -> str:
     path = f"/steps/{name}/{request.width}x{request.height}/{seed}"
     query = urlencode([*request.shape_pairs(), *request.parameters])
     return f"{path}?{query}" if query else path
+
+
+def address_beforehand(name: str) -> str:
+    """The address of the films made beforehand, in which a script puts a number."""
+    return f"/static/{version()}/{name}-{{number}}.film"
+
+
+def made_beforehand(name: str, number: int) -> bytes:
+    """One of these films; those of a number have one seed, so that they can be compared."""
+    return record(name, *SIZE_BEFOREHAND, seed=number).to_bytes()
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:

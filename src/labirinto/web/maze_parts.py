@@ -52,7 +52,17 @@ def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
     return _json({"locale": str(language.locale).replace("_", "-"), **words})
 
 
-def player(language: Language, request: MazeRequest) -> dict[str, Any]:
+def films_of(request: MazeRequest, has_server: bool) -> list[str]:
+    """The addresses of the films of a maze; without a server, of those of other mazes."""
+    if not films.has_film(request):
+        return []
+    names = films.names(request)
+    if has_server:
+        return [films.address(name, request) for name in names]
+    return [films.address_beforehand(name) for name in names]
+
+
+def player(language: Language, request: MazeRequest, has_server: bool = True) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
     too_large, other = texts.WATCH_SMALLER, texts.WATCH_SMALLER_ONE
@@ -61,7 +71,7 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     elif request.is_cut:
         too_large, other = texts.WATCH_CUT, texts.WATCH_ANOTHER
     player: dict[str, Any] = {
-        "films": [],
+        "films": films_of(request, has_server),
         "walls": [],
         "too_large": language.text(
             too_large,
@@ -74,8 +84,6 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     }
     if len(ALGORITHMS[request.algorithm].methods) > 1:
         player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
-    if films.has_film(request):
-        player["films"] = [films.address(name, request) for name in films.names(request)]
     return player
 
 

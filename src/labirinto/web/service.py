@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -144,20 +145,26 @@ async def robots(request: Request) -> Response:
 
 async def sitemap(request: Request) -> Response:
     """All pages in all languages."""
-    origin = escape(site_of(request).origin)
+    origin = site_of(request).origin
+    body = sitemap_of(lambda code, page: f"{origin}/{code}/{page}", PAGES)
+    return Response(body, media_type="application/xml")
+
+
+def sitemap_of(address: Callable[[str, str], str], names: Iterable[str]) -> str:
+    """A sitemap of the index and other pages, whose addresses come from language and name."""
     entries = []
-    for page in ("", *PAGES):
+    for page in ("", *names):
+        at = {code: escape(address(code, page)) for code in LANGUAGES}
         others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{page}"/>'
-            for code in LANGUAGES
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{place}"/>'
+            for code, place in at.items()
         )
-        entries += [f"<url><loc>{origin}/{code}/{page}</loc>{others}</url>" for code in LANGUAGES]
-    body = (
+        entries += [f"<url><loc>{place}</loc>{others}</url>" for place in at.values()]
+    return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
         f'xmlns:xhtml="http://www.w3.org/1999/xhtml">{"".join(entries)}</urlset>\n'
     )
-    return Response(body, media_type="application/xml")
 
 
 async def health(request: Request) -> Response:

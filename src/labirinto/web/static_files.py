@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -69,32 +70,51 @@ def _with_colours(sheet: str) -> str:
     return sheet
 
 
-@lru_cache(maxsize=1)
-def service_worker() -> bytes:
-    """The script by which the page works without a network, with what it has to know."""
+NEEDED_OFFLINE = ("labirinto.css", "seen.js")
+"""The files of the page that stands for one that was not seen."""
+
+
+def service_worker(files: Iterable[str] = NEEDED_OFFLINE, pages: Iterable[str] = ()) -> bytes:
+    """The script by which the page works without a network, with what it has to know.
+
+    Args:
+        files: Names of files that are kept from the start.
+        pages: Without a server, the names of all pages of a language, which are kept together.
+    """
     script = static_files()["service-worker.js"].content
-    names = (b'"VERSION"', version()), (b'"LANGUAGES"', " ".join(LANGUAGES))
-    for name, value in names:
-        script = script.replace(name, f'"{value}"'.encode())
+    values = {"VERSION": version(), "LANGUAGES": " ".join(LANGUAGES)}
+    values |= {"FILES": " ".join(files), "PAGES": " ".join(pages)}
+    for name, value in values.items():
+        script = script.replace(f'"{name}"'.encode(), f'"{value}"'.encode())
     return script
 
 
-def manifest(code: str) -> bytes:
-    """What an installed page is called, and how it looks."""
+def manifest(code: str, within: str = "") -> bytes:
+    """What an installed page is called, and how it looks.
+
+    Args:
+        code: Of its language.
+        within: From the manifest to the root, such as ``..``; by default the root of the server.
+    """
     icons: list[dict[str, str]] = [
-        {"src": static_address(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        {
+            "src": within + static_address(f"icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+        }
         for size in ICON_SIZES
     ]
-    icons.append({"src": static_address("favicon.svg"), "sizes": "any", "type": "image/svg+xml"})
+    vector = within + static_address("favicon.svg")
+    icons.append({"src": vector, "sizes": "any", "type": "image/svg+xml"})
     largest = icons[len(ICON_SIZES) - 1]
     about = {
-        "id": "/",
+        "id": f"{within}/",
         "name": "Labirinto",
         "short_name": "Labirinto",
         "lang": code,
         "dir": LANGUAGES[code].direction,
-        "start_url": f"/{code}/",
-        "scope": "/",
+        "start_url": f"{within}/{code}/",
+        "scope": f"{within}/",
         "display": "standalone",
         "background_color": "#faf8f4",
         "theme_color": "#0b6b5d",

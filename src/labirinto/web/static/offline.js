@@ -12,5 +12,5 @@ if ("serviceWorker" in navigator) {
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!wasThere) seeAgain();
   }, { once: true });
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker.register(new URL("../../service-worker.js", import.meta.url)).catch(() => {});
 }

@@ -1,0 +1,254 @@
+"""The page as files for a web space without a server, at any path.
+
+A page is one that the server would send, but for what needs a server, and its addresses lead from
+file to file.  Scripts make the mazes, those of addresses with a query as well.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import tempfile
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from math import inf
+from posixpath import dirname, relpath
+from urllib.parse import urlsplit
+
+from markupsafe import Markup
+
+from labirinto._internal.files import check_folder, publish, sync_tree
+from labirinto._internal.progress import Progress
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.errors import InvalidValueError
+from labirinto.web import films, pages, texts
+from labirinto.web.bands import ROWS, Heights, parse_endless
+from labirinto.web.comparing import comparison_values, parse_comparison
+from labirinto.web.daily import SHAPES, daily_request
+from labirinto.web.endless import endless_values
+from labirinto.web.languages import DEFAULT, LANGUAGES, Language
+from labirinto.web.maze_files import preview
+from labirinto.web.maze_request import MazeRequest
+from labirinto.web.pages import Site
+from labirinto.web.queries import parse
+from labirinto.web.service import licence_text, sitemap_of
+from labirinto.web.static_files import (
+    manifest,
+    service_worker,
+    static_address,
+    static_files,
+    version,
+)
+from labirinto.web.work import CancelToken
+
+PAGES = (*ALGORITHMS, "endless", "compare", "daily")
+"""Pages of each language, beside its index."""
+
+SEED = "labirinto"
+"""Of the mazes in the files; scripts put new ones in their place."""
+
+_ADDRESS = re.compile(r'(?<=\s)(href|src|action|data-film|data-films)="(/[^"]*)"')
+"""An attribute with addresses; templates write all values in such quotes."""
+
+_LOADED = re.compile(r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)""")
+"""The name of a file that a script or a style sheet loads."""
+
+
+def write_web_space(
+    folder: str,
+    *,
+    address: str = "",
+    source: str = "",
+    contact: str = "",
+    progress: Progress | None = None,
+) -> None:
+    """Write the page into a folder, which then has all files or none.
+
+    Args:
+        folder: It is new or empty.
+        address: Where visitors will find it; without it, search engines do not get to know it.
+        source, contact: See ``Site``.
+        progress: Called with the pages and films that are made, and their number.
+
+    Raises:
+        InvalidValueError: If the folder cannot be used.
+    """
+    place = os.path.realpath(folder)
+    if os.path.lexists(folder) and not os.path.isdir(folder):
+        raise InvalidValueError(f"{folder!r} is a file; name a folder for the page.")
+    if os.path.isdir(folder) and os.listdir(folder):
+        raise InvalidValueError(f"The folder {folder!r} is not empty; name a new one.")
+    if place == os.path.realpath("."):
+        raise InvalidValueError("The page would replace the current folder; name a new one.")
+    check_folder(place)
+    with tempfile.TemporaryDirectory(prefix=".labirinto-", dir=os.path.dirname(place)) as beside:
+        whole = os.path.join(beside, "whole")  # with the rights of any new folder
+        for name, content in _files(address.rstrip("/"), source, contact, progress):
+            file = os.path.join(whole, *name.split("/"))
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+            with open(file, "wb") as stream:
+                stream.write(content)
+        sync_tree(whole)
+        if os.path.isdir(place):  # Windows replaces no folder
+            os.rmdir(place)
+        publish(whole, place)
+
+
+def _files(
+    origin: str, source: str, contact: str, progress: Progress | None
+) -> Iterator[tuple[str, bytes]]:
+    """Yield all files by their names within the folder."""
+    names = ("", *PAGES, "offline")
+    recorded = [method for name in ALGORITHMS for method in films.names(MazeRequest(name))]
+    total = len(LANGUAGES) * len(names) + films.MADE_BEFOREHAND * len(recorded)
+    done = 0
+    loaded: set[str] = set()
+    made: list[str] = []
+
+    def count() -> None:
+        nonlocal done
+        done += 1
+        if progress:
+            progress(done, total)
+
+    def written(text: str, name: str) -> tuple[str, bytes]:
+        loaded.update(re.findall(rf"/static/{version()}/([\w.-]+)", text))
+        return name, with_relative_addresses(text, name).encode()
+
+    yield written(pages.languages_page(LANGUAGES[DEFAULT]), "index.html")
+    for code, language in LANGUAGES.items():
+        for name in names:
+            site = Site(origin, f"/{code}/{name}", "", source, contact, has_server=False)
+            yield written(_page(language, site, name), file_of(site.path))
+            count()
+        about = manifest(code, "..")
+        yield written(about.decode(), f"{code}/manifest.webmanifest")
+    for number in range(1, films.MADE_BEFOREHAND + 1):
+        for method in recorded:
+            name = films.address_beforehand(method).format(number=number)[1:]
+            made.append(os.path.basename(name))
+            yield name, films.made_beforehand(method, number)
+            count()
+    used = sorted(_with_what_they_load(loaded))
+    for name in used:
+        yield static_address(name)[1:], static_files()[name].content
+    every = [*used, *made]
+    own = [os.path.basename(file_of(f"/{name}")) for name in ("", *PAGES)]
+    yield "service-worker.js", service_worker(every, own)
+    yield "licence.txt", licence_text().encode()
+    if origin:
+        yield from _found_by_others(origin, source, contact)
+
+
+def _with_what_they_load(names: set[str]) -> set[str]:
+    """Static files, and those that they load."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name in found or name not in static_files():
+            continue
+        found.add(name)
+        if name.endswith((".js", ".css")):
+            waiting += _LOADED.findall(static_files()[name].content.decode())
+    return found
+
+
+def _found_by_others(origin: str, source: str, contact: str) -> Iterator[tuple[str, bytes]]:
+    """Yield what needs the address of the page: a picture for links to each page, a sitemap, and
+    what some web spaces send for an address that leads nowhere.
+    """
+    token = CancelToken(inf)
+    for name in ("", *PAGES):
+        algorithm = name if name in ALGORITHMS else next(iter(ALGORITHMS))
+        shown = MazeRequest(algorithm, seed=SEED)
+        yield f"preview/{name or 'index'}.png", preview(shown, token)
+    site = Site(origin, f"/{DEFAULT}/", "", source, contact, has_server=False)
+    lost = pages.error_page(LANGUAGES[DEFAULT], site, texts.NOT_FOUND)
+    root = urlsplit(origin).path
+    # It is sent for addresses of any depth.
+    at = _ADDRESS.sub(lambda it: f'{it[1]}="{root}/{relative(it[2], "404.html")}"', lost)
+    yield "404.html", at.encode()
+    addresses = sitemap_of(lambda code, page: site.address(f"/{code}/{page}"), PAGES)
+    yield "sitemap.xml", addresses.encode()
+    if not root:  # elsewhere, none is read
+        yield "robots.txt", f"User-agent: *\nAllow: /\nSitemap: {origin}/sitemap.xml\n".encode()
+
+
+def _page(language: Language, site: Site, name: str) -> str:
+    """A page as the server would send it, but for what needs a server."""
+    token = CancelToken(inf)
+    if name == "":
+        return pages.index_page(language, site, False, token, SEED)
+    if name == "offline":
+        return pages.error_page(language, site, texts.OFFLINE)
+    if name == "endless":
+        parsed = parse_endless({"seed": SEED, "algorithm": "wilson"})
+        block = Heights().band(parsed.request, token)
+        values = endless_values(language, parsed, block)
+        return pages.named_page(language, site, name, parsed.request.finished(ROWS), **values)
+    if name == "compare":
+        compared = parse_comparison({"seed": SEED})
+        values = comparison_values(language, compared, token, has_server=False)
+        return pages.named_page(language, site, name, compared.sides["one"], **values)
+    if name == "daily":
+        return pages.named_page(
+            language, site, name, MazeRequest("wilson", seed=SEED), days=_days()
+        )
+    return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
+
+
+def relative(address: str, page: str) -> str:
+    """The address in a file that leads where an address of the server leads.
+
+    Args:
+        address: It begins with a slash.
+        page: The file, by its name within the folder.
+    """
+    path, mark, rest = re.match(r"([^?#]*)([?#]?)(.*)", address, re.DOTALL).groups()  # type: ignore[union-attr]
+    name = file_of(path)
+    # The file of an index has the address of its folder.
+    folder, is_index = (dirname(name), True) if name.endswith("index.html") else (name, False)
+    place = relpath(folder or ".", dirname(page) or ".")
+    return f"{place}/{mark}{rest}" if is_index else f"{place}{mark}{rest}"
+
+
+def file_of(path: str) -> str:
+    """The file for a path of the server, by its name within the folder.
+
+    Pages end in ``.html``: every web space sends such files as pages, without a rule for their
+    names, and they are as deep as on the server.
+    """
+    name = path[1:]
+    if name == "licence":
+        return "licence.txt"
+    if name == "" or name.endswith("/"):
+        return f"{name}index.html"
+    return name if "." in name else f"{name}.html"
+
+
+def with_relative_addresses(text: str, page: str) -> str:
+    """A page whose addresses lead from file to file."""
+
+    def changed(found: re.Match[str]) -> str:
+        name, addresses = found.groups()
+        return f'{name}="{" ".join(relative(it, page) for it in addresses.split(" "))}"'
+
+    return _ADDRESS.sub(changed, text)
+
+
+def _days() -> Markup:
+    """The address of the maze of each day in turn, as JSON.
+
+    Of cells other than squares, browsers make no mazes: such a day has the next shape of squares.
+    """
+    addresses = []
+    for number in range(len(SHAPES)):
+        day = date.fromordinal(len(SHAPES) + number)
+        while (asked := daily_request(day)).is_mesh:
+            day += timedelta(1)
+        query = replace(asked, seed="SEED").query()
+        addresses.append(f"{asked.algorithm}.html?{query}")
+    return Markup(json.dumps(addresses))
