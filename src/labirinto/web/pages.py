@@ -36,6 +36,9 @@ from labirinto.web.work import CancelToken
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
 
+SCRIPT_FORMATS = ("svg", "png", "txt", "json")
+"""Of files that scripts write where there is no server."""
+
 
 @dataclass(frozen=True)
 class Site:
@@ -117,6 +120,7 @@ def _render(language: Language, template: str, site: Site, **values: Any) -> str
         "films_made": films.MADE_BEFOREHAND,
         "photos_are_solved": site.has_server and photos_are_solved(),
         "policy": POLICY,
+        "script_formats": SCRIPT_FORMATS,
     }
     return environment(language).get_template(template).render(shared | values)
 
