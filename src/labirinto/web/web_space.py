@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import inf
 from posixpath import dirname, relpath
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 from markupsafe import Markup
 
@@ -49,8 +49,10 @@ PAGES = (*ALGORITHMS, "endless", "compare", "daily")
 SEED = "labirinto"
 """Of the mazes in the files; scripts put new ones in their place."""
 
-_ADDRESS = re.compile(r'(?<=\s)(href|src|action|data-film|data-films)="(/[^"]*)"')
-"""An attribute with addresses; templates write all values in such quotes."""
+_ADDRESS = re.compile(
+    r'(?<=\s)(href|src|action|data-film|data-films[\w-]*)="(?![\w.+-]+:|[?#])([^"]+)"'
+)
+"""An attribute with addresses of the page; templates and articles have all values in such quotes."""
 
 _LOADED = re.compile(r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)""")
 """The name of a file that a script or a style sheet loads."""
@@ -113,18 +115,18 @@ def _files(
         if progress:
             progress(done, total)
 
-    def written(text: str, name: str) -> tuple[str, bytes]:
+    def written(text: str, path: str) -> tuple[str, bytes]:
         loaded.update(re.findall(rf"/static/{version()}/([\w.-]+)", text))
-        return name, with_relative_addresses(text, name).encode()
+        return file_of(path), with_relative_addresses(text, path).encode()
 
-    yield written(pages.languages_page(LANGUAGES[DEFAULT]), "index.html")
+    yield written(pages.languages_page(LANGUAGES[DEFAULT]), "/")
     for code, language in LANGUAGES.items():
         for name in names:
             site = Site(origin, f"/{code}/{name}", "", source, contact, has_server=False)
-            yield written(_page(language, site, name), file_of(site.path))
+            yield written(_page(language, site, name), site.path)
             count()
         about = manifest(code, "..")
-        yield written(about.decode(), f"{code}/manifest.webmanifest")
+        yield written(about.decode(), f"/{code}/manifest.webmanifest")
     for number in range(1, films.MADE_BEFOREHAND + 1):
         for method in recorded:
             name = films.address_beforehand(method).format(number=number)[1:]
@@ -169,8 +171,7 @@ def _found_by_others(origin: str, source: str, contact: str) -> Iterator[tuple[s
     lost = pages.error_page(LANGUAGES[DEFAULT], site, texts.NOT_FOUND)
     root = urlsplit(origin).path
     # It is sent for addresses of any depth.
-    at = _ADDRESS.sub(lambda it: f'{it[1]}="{root}/{relative(it[2], "404.html")}"', lost)
-    yield "404.html", at.encode()
+    yield "404.html", with_relative_addresses(lost, "/404.html", f"{root}/").encode()
     addresses = sitemap_of(lambda code, page: site.address(f"/{code}/{page}"), PAGES)
     yield "sitemap.xml", addresses.encode()
     if not root:  # elsewhere, none is read
@@ -229,12 +230,20 @@ def file_of(path: str) -> str:
     return name if "." in name else f"{name}.html"
 
 
-def with_relative_addresses(text: str, page: str) -> str:
-    """A page whose addresses lead from file to file."""
+def with_relative_addresses(text: str, path: str, before: str = "") -> str:
+    """A page whose addresses lead from file to file.
+
+    Args:
+        text: The page.
+        path: Its path on a server.
+        before: What all addresses begin with; by default they are relative.
+    """
+    page = file_of(path)
 
     def changed(found: re.Match[str]) -> str:
         name, addresses = found.groups()
-        return f'{name}="{" ".join(relative(it, page) for it in addresses.split(" "))}"'
+        places = (before + relative(urljoin(path, it), page) for it in addresses.split(" "))
+        return f'{name}="{" ".join(places)}"'
 
     return _ADDRESS.sub(changed, text)
 

@@ -8,7 +8,7 @@ const LOWEST = 200; // pixels of the page
 const WALL = 0.125; // of a cell, if the maze is not drawn in the page
 
 // Without a server, films were made beforehand, some of each algorithm: one is drawn at each visit.
-const drawn = 1 + Math.floor(Math.random() * (document.documentElement.dataset.films ?? 1));
+const drawn = 1 + Math.floor(Math.random() * (document.documentElement.dataset.filmCount ?? 1));
 
 export async function fetchFilm(address) {
   const answer = await fetch(address.replace("{number}", drawn));
