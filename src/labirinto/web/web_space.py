@@ -52,7 +52,7 @@ SEED = "labirinto"
 _ADDRESS = re.compile(
     r'(?<=\s)(href|src|action|data-film|data-films[\w-]*)="(?![\w.+-]+:|[?#])([^"]+)"'
 )
-"""An attribute with addresses of the page; templates and articles have all values in such quotes."""
+"""An attribute with addresses of the page; templates have all values in such quotes."""
 
 _LOADED = re.compile(r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)""")
 """The name of a file that a script or a style sheet loads."""
