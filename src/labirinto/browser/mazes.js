@@ -1,0 +1,109 @@
+// Mazes: their rows as bits, and what the core answers about them.
+
+import { EAST, SOUTH, STEPS, WEST, cellAt, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
+import { call } from "./core.js";
+import { commandOf } from "./recipes.js";
+import { InvalidValueError } from "./values.js";
+
+/** Checks that no passage leads out of the maze. */
+function checkRows(rows, { width, height, mask }) {
+  const stride = planeBytes(width);
+  if (rows.length !== 2 * stride * height) {
+    throw new InvalidValueError(`The rows of a ${width}x${height} maze are ${2 * stride * height} bytes, not ${rows.length}.`);
+  }
+  const cells = mask ?? fullMask(width, height);
+  for (let y = 0, at = 0; y < height; y += 1) {
+    for (let byte = 0; byte < stride; byte += 1, at += 1) {
+      const beside = (cells[at] >> 1) | (byte + 1 < stride ? (cells[at + 1] & 1) << 7 : 0);
+      const below = y + 1 < height ? cells[at + stride] : 0;
+      const east = rows[2 * y * stride + byte];
+      const south = rows[(2 * y + 1) * stride + byte];
+      if (east & ~(cells[at] & beside) || south & ~(cells[at] & below)) {
+        throw new InvalidValueError(`The rows have a passage that leads out of the ${mask ? "mask" : "maze"}.`);
+      }
+    }
+  }
+}
+
+const perfect = new WeakMap();
+
+/** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
+export class Maze {
+  /**
+   * @param {number} width Cells in a row.
+   * @param {number} height Rows of cells.
+   * @param {Uint8Array} rows For every row a bit a cell "passage east", then a bit a cell "passage
+   *   south", each packed low end first into `(width + 7) >> 3` bytes.
+   * @param {{mask?: Uint8Array|null, recipe?: object|null}} [more] The cells of the maze, packed in
+   *   the same way, and how it was made, if that is known.
+   */
+  constructor(width, height, rows, { mask = null, recipe = null } = {}) {
+    [this.width, this.height] = checkSize(width, height);
+    this.mask = mask === null ? null : checkMask(mask, this.width, this.height);
+    if (!(rows instanceof Uint8Array)) throw InvalidValueError.of("rows", rows, "a Uint8Array");
+    checkRows(rows, this);
+    if (recipe !== null && (recipe?.width !== this.width || recipe.height !== this.height)) {
+      throw new InvalidValueError(`The recipe is of another maze than this one, which is ${sizeText(this)}.`);
+    }
+    this.rows = rows.slice();
+    this.recipe = recipe;
+    /** The number of cells. */
+    this.cells = countOf(this);
+    Object.freeze(this);
+  }
+
+  /** Whether exactly one path joins any two cells. */
+  get isPerfect() {
+    if (!perfect.has(this)) {
+      const { width, height } = this;
+      perfect.set(this, ask(this, (functions, rows, mask) => functions.is_tree(rows, width, height, mask) !== 0));
+    }
+    return perfect.get(this);
+  }
+
+  /** The words that make it again on the command line; null if its recipe is not known. */
+  get command() {
+    return this.recipe && commandOf(this.recipe);
+  }
+}
+
+/** A maze from the core, that of an algorithm without rooms being perfect. */
+export function madeMaze({ width, height, mask }, rows, recipe, isPerfect = false) {
+  const maze = new Maze(width, height, rows, { mask, recipe });
+  if (isPerfect) perfect.set(maze, true);
+  return maze;
+}
+
+export function checkMaze(maze) {
+  if (!(maze instanceof Maze)) throw InvalidValueError.of("maze", maze, "a labirinto.Maze");
+  return maze;
+}
+
+/**
+ * Asks the core about a maze: `question(functions, rows, mask, put, get)` gets the places of its
+ * rows and its mask.
+ */
+export function ask(maze, question) {
+  return call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
+    const mask = maze.mask ? put(maze.mask) : 0;
+    return question(functions, put(maze.rows), mask, put, get);
+  });
+}
+
+// ---- Passages ----
+
+export const opensEast = ({ rows, width }, x, y) => (rows[2 * y * planeBytes(width) + (x >> 3)] >> (x & 7)) & 1;
+export const opensSouth = ({ rows, width }, x, y) => (rows[(2 * y + 1) * planeBytes(width) + (x >> 3)] >> (x & 7)) & 1;
+
+/** Whether a passage leads from a cell in a direction. */
+export function opens(maze, x, y, direction) {
+  if (direction === EAST) return x + 1 < maze.width && opensEast(maze, x, y) === 1;
+  if (direction === SOUTH) return y + 1 < maze.height && opensSouth(maze, x, y) === 1;
+  return direction === WEST ? x > 0 && opensEast(maze, x - 1, y) === 1 : y > 0 && opensSouth(maze, x, y - 1) === 1;
+}
+
+/** The places to which passages lead from a place: east, south, west, north of it. */
+export function joinedTo(maze, place) {
+  const [x, y] = cellAt(maze, place);
+  return STEPS.flatMap(([dx, dy], direction) => (opens(maze, x, y, direction) ? [place + dy * maze.width + dx] : []));
+}

@@ -1,0 +1,226 @@
+// Recipes: what determines a maze, as plain values for JSON.
+
+import { ALGORITHMS } from "./algorithms.js";
+import { checkMask, checkSize, planeBytes } from "./cells.js";
+import { InvalidValueError, freshSeed, normalizeSeed, oneOf, realNumber, shown, wholeNumber } from "./values.js";
+
+// ---- Masks as texts: bytes, compressed by zlib, in Base64 ----
+
+const PIECE = 65_535;
+
+/** A mask as the text of a recipe: see `unpackedMask`, and RFC 1950 and 1951. */
+export function packedMask(mask) {
+  const bytes = [0x78, 0x01];
+  for (let at = 0; at < mask.length; at += PIECE) {
+    const piece = mask.subarray(at, at + PIECE);
+    const size = piece.length;
+    bytes.push(at + size === mask.length ? 1 : 0, size & 255, size >> 8, ~size & 255, (~size >> 8) & 255);
+    for (const byte of piece) bytes.push(byte);
+  }
+  let [low, high] = [1, 0];
+  for (const byte of mask) {
+    low = (low + byte) % 65_521;
+    high = (high + low) % 65_521;
+  }
+  bytes.push(high >> 8, high & 255, low >> 8, low & 255);
+  let text = "";
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** The mask in the text of a recipe; it takes no more memory than the text explains. */
+async function unpackedMask(text, width, height) {
+  const size = height * planeBytes(width);
+  const mask = new Uint8Array(size);
+  let at = 0;
+  try {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
+    for (let piece = await reader.read(); !piece.done && at <= size; piece = await reader.read()) {
+      if (at + piece.value.length <= size) mask.set(piece.value, at);
+      at += piece.value.length;
+    }
+    if (at > size) reader.cancel().catch(() => {});
+  } catch (error) {
+    throw new InvalidValueError(`The bits of the mask are damaged (${error.message}).`);
+  }
+  if (at !== size) throw new InvalidValueError(`The bits are not those of a mask of ${width}x${height} cells.`);
+  return checkMask(mask, width, height);
+}
+
+// ---- Algorithms and their parameters ----
+
+export function algorithmNamed(name) {
+  const found = typeof name === "string" ? name.toLowerCase().replaceAll("_", "-") : "";
+  if (Object.hasOwn(ALGORITHMS, found)) return ALGORITHMS[found];
+  throw new InvalidValueError(`There is no algorithm ${shown(name)}; choose one of ${Object.keys(ALGORITHMS).join(", ")}.`);
+}
+
+const checked = ({ name, choices }, value) => (choices ? oneOf(name, value, choices) : realNumber(name, value, 0, 1));
+
+/** All parameters of a recipe, sorted by name; those not given have their default. */
+export function completed({ title, parameters }, given) {
+  const values = {};
+  for (const known of parameters) {
+    const value = given[known.name] === undefined ? known.default : checked(known, given[known.name]);
+    if (!(known.selects && value === known.default)) values[known.name] = value;
+  }
+  for (const name of Object.keys(given)) {
+    if (!parameters.some((known) => known.name === name)) {
+      const names = parameters.map((known) => known.name).join(" and ");
+      const has = names ? `its parameters are ${names}` : "it has no parameters";
+      throw new InvalidValueError(`There is no parameter ${shown(name)} for ${title}; ${has}.`);
+    }
+  }
+  return Object.fromEntries(Object.entries(values).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+function checkMakes(algorithm, limit, wanted) {
+  if (!algorithm.shapes) {
+    const others = Object.values(ALGORITHMS).filter((one) => one.shapes).map((one) => one.name).join(", ");
+    throw new InvalidValueError(`${algorithm.name} makes ${limit}; for ${wanted} choose one of ${others}.`);
+  }
+}
+
+// ---- Rooms and braids ----
+
+const SHORTEST = 2;
+const LONGEST = 100;
+
+const isPair = (size) => Array.isArray(size) && size.length === 2;
+
+function checkedRooms(rooms) {
+  const given = typeof rooms === "number" ? { count: rooms } : rooms;
+  if (typeof given !== "object" || given === null || given.count === undefined) {
+    throw new InvalidValueError(`The rooms ${shown(rooms)} are not a count, two sizes and doors.`);
+  }
+  const { count, smallest = [3, 3], largest = [6, 5], doors = null } = given;
+  wholeNumber("rooms", count, 1, 10_000);
+  for (const [name, size] of Object.entries({ smallest, largest })) {
+    if (!isPair(size)) throw InvalidValueError.of(name, size, "a pair of whole numbers, width and height");
+    wholeNumber(`${name} width`, size[0], SHORTEST, LONGEST);
+    wholeNumber(`${name} height`, size[1], SHORTEST, LONGEST);
+  }
+  if (smallest[0] > largest[0] || smallest[1] > largest[1]) {
+    throw new InvalidValueError(
+      `The smallest room, ${smallest.join("x")}, is wider or higher than the largest, ${largest.join("x")}; give a larger one.`,
+    );
+  }
+  if (doors !== null) wholeNumber("doors", doors, 1, 4 * LONGEST);
+  return { count, smallest: [...smallest], largest: [...largest], doors };
+}
+
+export function checkedBraid(braid, seed) {
+  const given = typeof braid === "number" ? { share: braid } : braid;
+  if (typeof given !== "object" || given === null || given.share === undefined) {
+    throw new InvalidValueError(`The braid ${shown(braid)} is not a share and a seed.`);
+  }
+  return { share: realNumber("share", given.share, 0, 1), seed: normalizeSeed(given.seed ?? seed) };
+}
+
+// ---- Recipes ----
+
+/**
+ * The recipe for the arguments of a call, and the mask as bytes.
+ *
+ * @returns {Promise<{recipe: object, mask: Uint8Array|null}>}
+ */
+export async function newRecipe(name, width, height, options) {
+  if (typeof options !== "object" || options === null) throw InvalidValueError.of("options", options, "an object");
+  const { seed, mask, rooms, braid, sparse, ...parameters } = options;
+  const algorithm = algorithmNamed(name);
+  if ((rooms ?? null) !== null) checkMakes(algorithm, "no rooms", "mazes with rooms");
+  checkSize(width, height);
+  return followed({
+    algorithm: algorithm.name, revision: algorithm.revision, width, height,
+    seed: seed === undefined || seed === null ? freshSeed() : seed,
+    parameters: completed(algorithm, parameters), mask, rooms, braid, sparse,
+  });
+}
+
+/** A recipe that can be followed, from one as Python's `Recipe.as_dict` gives it. */
+export async function followed(data) {
+  if (typeof data !== "object" || data === null || Array.isArray(data)) {
+    throw new InvalidValueError(`The recipe is ${shown(data)}, not an object.`);
+  }
+  if (data.grid !== undefined) throw new InvalidValueError("The grid of this recipe is not of squares; the Python package makes its maze.");
+  if ((data.picture ?? null) !== null) {
+    throw new InvalidValueError("The solution of this maze draws a picture; the Python package makes it.");
+  }
+  for (const name of ["width", "height", "algorithm", "seed", "revision", "parameters"]) {
+    if (data[name] === undefined) throw new InvalidValueError(`The recipe has no '${name}'.`);
+  }
+  const [width, height] = checkSize(data.width, data.height);
+  const isText = typeof data.mask === "string";
+  let mask = null;
+  if (isText) mask = await unpackedMask(data.mask, width, height);
+  else if ((data.mask ?? null) !== null) mask = checkMask(data.mask, width, height);
+  const algorithm = algorithmNamed(data.algorithm);
+  const revision = wholeNumber("revision", data.revision, 1);
+  if (revision !== algorithm.revision) {
+    throw new InvalidValueError(
+      `This version of labirinto makes revision ${algorithm.revision} of ${algorithm.name}, not ${revision}; install the version that made the maze.`,
+    );
+  }
+  const seed = normalizeSeed(data.seed);
+  const recipe = { algorithm: algorithm.name, revision, width, height, seed, parameters: checkedParameters(algorithm, data.parameters) };
+  if (mask) recipe.mask = isText ? data.mask : packedMask(mask);
+  if ((data.rooms ?? null) !== null) recipe.rooms = checkedRooms(data.rooms);
+  if ((data.braid ?? null) !== null) recipe.braid = checkedBraid(data.braid, seed);
+  if ((data.sparse ?? null) !== null) recipe.sparse = realNumber("sparse", data.sparse, 0, 1);
+  if (recipe.rooms) checkMakes(algorithm, "no rooms", "mazes with rooms");
+  if (mask) checkMakes(algorithm, "rectangles only", "other shapes");
+  const selector = algorithm.parameters.find((known) => known.selects)?.name;
+  if (selector && recipe.parameters[selector] !== undefined && (mask || recipe.rooms)) {
+    throw new InvalidValueError(
+      `${algorithm.name} with ${selector} ${shown(recipe.parameters[selector])} makes whole rectangles only, without rooms; leave out ${selector}.`,
+    );
+  }
+  return { recipe: Object.freeze(recipe), mask };
+}
+
+function checkedParameters(algorithm, given) {
+  if (typeof given !== "object" || given === null) {
+    throw new InvalidValueError(`The parameters ${shown(given)} are not pairs of a name and a value.`);
+  }
+  const complete = completed(algorithm, given);
+  const names = Object.keys(complete);
+  if (names.length !== Object.keys(given).length || names.some((name) => given[name] === undefined)) {
+    throw new InvalidValueError(`The recipe does not set all parameters of ${algorithm.name}, or not as its recipes do.`);
+  }
+  return complete;
+}
+
+// ---- Words ----
+
+/** A word as a shell takes it. */
+const quoted = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\"'\"'")}'`);
+
+/** The shortest text for the value of a parameter. */
+const valueText = (value) => (typeof value === "string" ? value : pythonNumber(value, ""));
+
+/** A number as Python writes it, a whole one with `.0` unless that is left out. */
+export function pythonNumber(value, point = ".0") {
+  const [digits, exponent] = value.toExponential().split("e");
+  const power = Number(exponent);
+  if (value !== 0 && (power < -4 || power > 15)) {
+    return `${digits}e${power < 0 ? "-" : "+"}${String(Math.abs(power)).padStart(2, "0")}`;
+  }
+  return String(value) + (Number.isInteger(value) ? point : "");
+}
+
+/** The shell command that makes the maze of a recipe. */
+export function commandOf(recipe) {
+  const { algorithm, width, height, seed, parameters, mask, rooms, braid, sparse } = recipe;
+  const words = ["labirinto", algorithm, `${width}x${height}`];
+  if (mask) words.push(`--mask bits:${mask}`);
+  for (const [name, value] of Object.entries(parameters)) words.push(`--${name}`, quoted(valueText(value)));
+  if (rooms) {
+    const [smallest, largest] = [rooms.smallest.join("x"), rooms.largest.join("x")];
+    words.push("--rooms", rooms.count, "--room-size", smallest === largest ? smallest : `${smallest}-${largest}`);
+    if (rooms.doors !== null) words.push("--doors", rooms.doors);
+  }
+  if (braid) words.push("--braid", quoted(valueText(braid.share) + (braid.seed === seed ? "" : `:${braid.seed}`)));
+  if (sparse !== undefined) words.push("--sparse", valueText(sparse));
+  return [...words, "--seed", quoted(String(seed))].join(" ");
+}

@@ -1,0 +1,143 @@
+// Rooms: rectangles of cells without walls between them, and where they lie in a maze.
+
+import { STEPS, has, planeBytes, sizeText } from "./cells.js";
+import { Bits, InvalidValueError, ROOMS, childSeed, counted } from "./values.js";
+
+/** How often doors are drawn that leave some cell without a path to the others. */
+const TRIES = 100;
+
+/**
+ * Makes the rows of a maze with rooms: `attempt(joined, closed)` gets the rows of the passages that
+ * are open from the start and of those that remain walls, and returns null if that cuts off a cell.
+ */
+export function plannedRooms(how, grid, seed, attempt) {
+  const bits = new Bits(childSeed(seed, ROOMS));
+  const rooms = placed(grid, how, bits);
+  const joined = rowsOfPassages(grid, rooms.flatMap(passagesIn));
+  for (let tries = 0; tries < (how.doors === null ? 1 : TRIES); tries += 1) {
+    const closed = how.doors === null ? [] : rooms.flatMap((room) => wallsBesideDoors(grid, room, how.doors, bits));
+    const rows = attempt(joined, rowsOfPassages(grid, closed));
+    if (rows) return rows;
+  }
+  throw new InvalidValueError(
+    `With doors at ${counted(how.doors, "place")} a room, some cells were cut off in each of ${TRIES} tries; `
+    + "give more doors, or fewer or smaller rooms.",
+  );
+}
+
+/** Rows with the passages between some pairs of neighbours. */
+function rowsOfPassages({ width, height }, pairs) {
+  const stride = planeBytes(width);
+  const rows = new Uint8Array(2 * height * stride);
+  for (const [[x, y], [x2, y2]] of pairs) {
+    const plane = 2 * Math.min(y, y2) + (y === y2 ? 0 : 1);
+    const column = Math.min(x, x2);
+    rows[plane * stride + (column >> 3)] |= 1 << (column & 7);
+  }
+  return rows;
+}
+
+const isIn = (room, x, y) => room.x <= x && x < room.x + room.width && room.y <= y && y < room.y + room.height;
+
+function* cellsIn({ x, y, width, height }) {
+  for (let row = y; row < y + height; row += 1) {
+    for (let column = x; column < x + width; column += 1) yield [column, row];
+  }
+}
+
+const passagesIn = (room) => Array.from(cellsIn(room)).flatMap(([x, y]) =>
+  [[x + 1, y], [x, y + 1]].filter((beyond) => isIn(room, ...beyond)).map((beyond) => [[x, y], beyond]));
+
+/** All passages out of a room that there could be. */
+const possibleDoors = (grid, room) => Array.from(cellsIn(room)).flatMap(([x, y]) =>
+  STEPS.map(([dx, dy]) => [x + dx, y + dy])
+    .filter((beyond) => !isIn(room, ...beyond) && has(grid, ...beyond))
+    .map((beyond) => [[x, y], beyond]));
+
+/** Draws so many places for doors of a room; all others remain walls. */
+function wallsBesideDoors(grid, room, doors, bits) {
+  const walls = possibleDoors(grid, room);
+  for (let k = Math.min(doors, walls.length); k > 0; k -= 1) walls.splice(bits.below(walls.length), 1);
+  return walls;
+}
+
+/** Chooses places for rooms at random, as Python does; see there how. */
+function placed(grid, how, bits) {
+  const plan = new Plan(grid);
+  let sizes = [];
+  for (let width = how.smallest[0]; width <= Math.min(how.largest[0], grid.width); width += 1) {
+    for (let height = how.smallest[1]; height <= Math.min(how.largest[1], grid.height); height += 1) {
+      sizes.push([width, height]);
+    }
+  }
+  const rooms = [];
+  while (rooms.length < how.count) {
+    if (!sizes.length) {
+      const fit = ["none fits", "1 fits"][rooms.length] ?? `${rooms.length} fit`;
+      const fix = rooms.length ? "fewer or smaller ones, or take another seed" : "smaller ones";
+      throw new InvalidValueError(`Of ${counted(how.count, "room")} ${fit} into the ${sizeText(grid)} maze; ask for ${fix}.`);
+    }
+    const [width, height] = sizes[bits.below(sizes.length)];
+    const count = plan.countPlaces(width, height);
+    if (count) {
+      const [x, y] = plan.place(bits.below(count));
+      rooms.push({ x, y, width, height });
+      plan.take(rooms.at(-1));
+    } else sizes = sizes.filter((it) => it[0] < width || it[1] < height);
+  }
+  return rooms.sort((one, other) => one.y - other.y || one.x - other.x);
+}
+
+/** The cells that are free. */
+class Plan {
+  #grid;
+  #free; // for every cell, how many free ones are in a row from it to the east, up to a limit
+  #fits; // for every cell, whether a room of the last size can have it as its upper left one
+
+  constructor(grid) {
+    this.#grid = grid;
+    this.#free = new Uint8Array(grid.width * grid.height);
+    this.#fits = new Uint8Array(grid.width * grid.height);
+    for (let y = 0; y < grid.height; y += 1) this.#count(y, (x) => has(grid, x, y));
+  }
+
+  #count(y, isFree) {
+    const { width } = this.#grid;
+    for (let x = width - 1, run = 0; x >= 0; x -= 1) {
+      run = isFree(x) ? Math.min(run + 1, 255) : 0;
+      this.#free[y * width + x] = run;
+    }
+  }
+
+  /** How many places there are for a room of this size. */
+  countPlaces(roomWidth, roomHeight) {
+    const { width, height } = this.#grid;
+    const down = new Uint32Array(width);
+    let count = 0;
+    for (let y = height - 1; y >= 0; y -= 1) {
+      for (let x = 0; x < width; x += 1) {
+        const at = y * width + x;
+        down[x] = this.#free[at] >= roomWidth ? down[x] + 1 : 0;
+        this.#fits[at] = down[x] >= roomHeight ? 1 : 0;
+        count += this.#fits[at];
+      }
+    }
+    return count;
+  }
+
+  /** The n-th of these places in reading order. */
+  place(n) {
+    let at = this.#fits.indexOf(1);
+    for (let k = 0; k < n; k += 1) at = this.#fits.indexOf(1, at + 1);
+    return [at % this.#grid.width, Math.floor(at / this.#grid.width)];
+  }
+
+  /** Takes the cells of a room, and those around it. */
+  take({ x, y, width, height }) {
+    const { width: columns, height: lines } = this.#grid;
+    for (let row = Math.max(0, y - 1); row < Math.min(lines, y + height + 1); row += 1) {
+      const before = this.#free.slice(row * columns, (row + 1) * columns);
+      this.#count(row, (column) => before[column] > 0 && (column < x - 1 || column > x + width));
+    }
+  }
+}
