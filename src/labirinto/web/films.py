@@ -23,6 +23,9 @@ MAX_FILM_SIDE = 64
 MADE_BEFOREHAND = 5
 """Films of each algorithm for a page without a server, which draws one of them at each visit."""
 
+NUMBER = "NUMBER"
+"""Where the address of such films has their number."""
+
 SIZE_BEFOREHAND = (20, 15)
 """Width and height of their mazes."""
 
@@ -75,8 +78,8 @@ def address(name: str, request: MazeRequest) -> str:
 
 
 def address_beforehand(name: str) -> str:
-    """The address of the films made beforehand, in which a script puts a number."""
-    return f"/static/{version()}/{name}-{{number}}.film"
+    """The address of the films made beforehand, in which a script puts their number."""
+    return f"/static/{version()}/{name}-{NUMBER}.film"
 
 
 def made_beforehand(name: str, number: int) -> bytes:

@@ -11,8 +11,8 @@ IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that always give the same: no cache needs to ask again."""
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'"
 )
 """What a page may load; pages without a server say so themselves."""
 

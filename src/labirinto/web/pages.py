@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, films, maze_parts, texts
+from labirinto.web import drawings, films, making, maze_parts, texts
 from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
@@ -64,6 +66,13 @@ class Site:
         return f"{self.origin}{place}.html" if is_file else self.origin + place
 
     @property
+    def common(self) -> Site:
+        """What all pages share that scripts make parts of."""
+        return Site(
+            "", "", source="" if self.has_server else self.source, has_server=self.has_server
+        )
+
+    @property
     def here(self) -> str:
         """The address within the site, without a query of a length that no maze needs."""
         is_echoed = 0 < len(self.query) <= _MAX_ECHO
@@ -90,6 +99,7 @@ def environment(language: Language) -> Environment:
         "static": static_address,
         "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
+        "when": making.Conditions(),
     }
     return jinja
 
@@ -223,12 +233,30 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         dates=_dates(language, request.algorithm),
         day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
+        rules=rules_address(language, request.algorithm, site.common),
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
         **maze_parts.downloads(language, request, site.origin),
         **_head_values(language, site, request.algorithm, request),
     )
+
+
+@cache
+def rules(language: Language, algorithm: str, site: Site = Site("", "")) -> bytes:
+    """What scripts need to make the mazes of a page, as JSON: rules, words, and the parts of the
+    page that depend on its maze.
+    """
+    parts = _render(language, "_parts.html", site, here=algorithm, **making.of_parts(language))
+    known = making.rules(language, algorithm) | {"parts": parts}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def rules_address(language: Language, algorithm: str, site: Site = Site("", "")) -> str:
+    """The address of the rules; caches may keep them for ever."""
+    version = blake2b(rules(language, algorithm, site), digest_size=6).hexdigest()
+    return f"/rules/{version}/{language.code}/{algorithm}.json"
 
 
 def _head_values(language: Language, site: Site, page: str, maze: MazeRequest) -> dict[str, Any]:

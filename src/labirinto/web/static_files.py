@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,10 +15,13 @@ from labirinto.web.drawings import app_icon, favicon
 from labirinto.web.languages import LANGUAGES
 
 STATIC = Path(__file__).parent / "static"
+LIBRARY = Path(__file__).parents[1] / "browser"
+"""The library for scripts, and the core that it calls."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 ICON_SIZES = (192, 512)
@@ -37,8 +40,8 @@ class StaticFile:
         """The content for browsers that take gzip, compressed once for all of them; empty for fonts
         and pictures, which are compressed already.
         """
-        is_text = self.media_type.startswith(("text/", "image/svg"))
-        return gzip.compress(self.content, mtime=0) if is_text else b""
+        is_long = self.media_type.startswith(("text/", "image/svg", "application/wasm"))
+        return gzip.compress(self.content, mtime=0) if is_long else b""
 
 
 @lru_cache(maxsize=1)
@@ -46,7 +49,7 @@ def static_files() -> dict[str, StaticFile]:
     """All files by name."""
     files = {
         path.name: StaticFile(path.read_bytes(), TYPES[path.suffix])
-        for path in sorted(STATIC.iterdir())
+        for path in (*sorted(STATIC.iterdir()), *sorted(LIBRARY.iterdir()))
         if path.suffix in TYPES
     }
     sheet = files["labirinto.css"]
@@ -70,22 +73,30 @@ def _with_colours(sheet: str) -> str:
     return sheet
 
 
-NEEDED_OFFLINE = ("labirinto.css", "seen.js")
-"""The files of the page that stands for one that was not seen."""
+NEEDED_OFFLINE = (
+    "labirinto.css",
+    "seen.js",
+    "made.js",
+    "settings.js",
+    *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
+)
+"""The files of the page that stands for one that was not seen, and what makes mazes."""
 
 
-def service_worker(files: Iterable[str] = NEEDED_OFFLINE, pages: Iterable[str] = ()) -> bytes:
+def service_worker(
+    files: Iterable[str] = NEEDED_OFFLINE, pages: Mapping[str, Iterable[str]] | None = None
+) -> bytes:
     """The script by which the page works without a network, with what it has to know.
 
     Args:
         files: Names of files that are kept from the start.
-        pages: Without a server, the names of all pages of a language, which are kept together.
+        pages: Without a server, what the pages of each language are, which are kept together.
     """
     script = static_files()["service-worker.js"].content
     values = {"VERSION": version(), "LANGUAGES": " ".join(LANGUAGES)}
-    values |= {"FILES": " ".join(files), "PAGES": " ".join(pages)}
+    values |= {"FILES": " ".join(files), "PAGES": pages}
     for name, value in values.items():
-        script = script.replace(f'"{name}"'.encode(), f'"{value}"'.encode())
+        script = script.replace(f'"{name}"'.encode(), json.dumps(value).encode())
     return script
 
 

@@ -50,9 +50,11 @@ SEED = "labirinto"
 """Of the mazes in the files; scripts put new ones in their place."""
 
 _ADDRESS = re.compile(
-    r'(?<=\s)(href|src|action|data-film|data-films[\w-]*)="(?![\w.+-]+:|[?#])([^"]+)"'
+    r'(?<=\s)(href|src|action|data-film|data-films[\w-]*|data-rules)="(?![\w.+-]+:|[?#{])([^"]+)"'
 )
-"""An attribute with addresses of the page; templates have all values in such quotes."""
+"""An attribute with addresses of the page; templates have all values in such quotes.  What begins
+with a brace is an address that a script puts there.
+"""
 
 _LOADED = re.compile(r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)""")
 """The name of a file that a script or a style sheet loads."""
@@ -108,6 +110,7 @@ def _files(
     done = 0
     loaded: set[str] = set()
     made: list[str] = []
+    kept: dict[str, list[str]] = {code: [] for code in LANGUAGES}
 
     def count() -> None:
         nonlocal done
@@ -125,11 +128,16 @@ def _files(
             site = Site(origin, f"/{code}/{name}", "", source, contact, has_server=False)
             yield written(_page(language, site, name), site.path)
             count()
+            kept[code].append(relative(site.path, ""))
+            if name in ALGORITHMS:
+                place = pages.rules_address(language, name, site.common)[1:]
+                kept[code].append(place)
+                yield place, _rules(language, name, site.common)
         about = manifest(code, "..")
         yield written(about.decode(), f"/{code}/manifest.webmanifest")
     for number in range(1, films.MADE_BEFOREHAND + 1):
         for method in recorded:
-            name = films.address_beforehand(method).format(number=number)[1:]
+            name = films.address_beforehand(method).replace(films.NUMBER, str(number))[1:]
             made.append(os.path.basename(name))
             yield name, films.made_beforehand(method, number)
             count()
@@ -137,8 +145,7 @@ def _files(
     for name in used:
         yield static_address(name)[1:], static_files()[name].content
     every = [*used, *made]
-    own = [os.path.basename(file_of(f"/{name}")) for name in ("", *PAGES)]
-    yield "service-worker.js", service_worker(every, own)
+    yield "service-worker.js", service_worker(every, kept)
     yield "licence.txt", licence_text().encode()
     if origin:
         yield from _found_by_others(origin, source, contact)
@@ -201,6 +208,13 @@ def _page(language: Language, site: Site, name: str) -> str:
     return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
 
 
+def _rules(language: Language, name: str, site: Site) -> bytes:
+    """What scripts know of a page, with parts whose addresses lead from file to file."""
+    known = json.loads(pages.rules(language, name, site))
+    known["parts"] = with_relative_addresses(known["parts"], f"/{language.code}/{name}")
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
+
+
 def relative(address: str, page: str) -> str:
     """The address in a file that leads where an address of the server leads.
 
@@ -208,12 +222,12 @@ def relative(address: str, page: str) -> str:
         address: It begins with a slash.
         page: The file, by its name within the folder.
     """
-    path, mark, rest = re.match(r"([^?#]*)([?#]?)(.*)", address, re.DOTALL).groups()  # type: ignore[union-attr]
-    name = file_of(path)
-    # The file of an index has the address of its folder.
-    folder, is_index = (dirname(name), True) if name.endswith("index.html") else (name, False)
-    place = relpath(folder or ".", dirname(page) or ".")
-    return f"{place}/{mark}{rest}" if is_index else f"{place}{mark}{rest}"
+    path = re.split("[?#{]", address, maxsplit=1)[0]
+    rest = address[len(path) :]
+    # An index has the address of its folder.
+    name = path[1:] if path.endswith("/") else file_of(path)
+    place = relpath(name or ".", dirname(page) or ".")
+    return f"{place}/{rest}" if path.endswith("/") else place + rest
 
 
 def file_of(path: str) -> str:

@@ -11,7 +11,7 @@ const WALL = 0.125; // of a cell, if the maze is not drawn in the page
 const drawn = 1 + Math.floor(Math.random() * (document.documentElement.dataset.filmCount ?? 1));
 
 export async function fetchFilm(address) {
-  const answer = await fetch(address.replace("{number}", drawn));
+  const answer = await fetch(address.replace("NUMBER", drawn));
   if (!answer.ok) throw new Error(answer.statusText);
   return new Film(new Uint8Array(await answer.arrayBuffer()));
 }

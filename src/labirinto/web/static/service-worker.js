@@ -5,9 +5,9 @@ const VERSION = "VERSION";
 const LANGUAGES = "LANGUAGES".split(" ");
 /** Of files that are kept from the start, the names. */
 const NEEDED = "FILES".split(" ");
-/** Without a server: the names of the pages of a language. */
-const FILED = "PAGES".split(" ").filter(Boolean);
-const hasServer = !FILED.length;
+/** Without a server: for each language its pages, and what their scripts know; else null. */
+const FILED = "PAGES";
+const hasServer = !FILED;
 /** Where the page is: at the root of a server, or in any folder of a web space. */
 const ROOT = new URL("./", location).pathname;
 /** In the names of caches, which others on the same web space have as well. */
@@ -20,7 +20,7 @@ const MOST = { [PAGES]: hasServer ? 60 : Infinity, [FILES]: 200, [MAZES]: 800 };
 const LARGEST = 300_000;
 
 /** Addresses that always give the same. */
-const IMMUTABLE = { [`${ROOT}static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+const IMMUTABLE = { [`${ROOT}static/${VERSION}/`]: FILES, [`${ROOT}rules/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
 
 /** Says that a page was not seen, in a language. */
 const offlineIn = (code) => `${ROOT}${code}/offline${hasServer ? "" : ".html"}`;
@@ -78,11 +78,10 @@ async function ledTo({ pathname }) {
 
 /** Keeps, without a server, all pages of the language of a page. */
 async function keepLanguage(code) {
-  if (!LANGUAGES.includes(code)) return;
-  const cache = await caches.open(PAGES);
-  const places = FILED.map((name) => `${ROOT}${code}/${name}`);
-  const kept = await Promise.all(places.map((place) => cache.match(place)));
-  await cache.addAll(places.filter((_, at) => !kept[at]));
+  for (const name of FILED[code] ?? []) {
+    const cache = await caches.open(name.startsWith("rules/") ? FILES : PAGES);
+    if (!(await cache.match(ROOT + name))) await cache.add(ROOT + name);
+  }
 }
 
 /** The page as it is now; without a network as it was, or one that says so. */

@@ -1,0 +1,387 @@
+// Makes a maze in the browser, and the parts of the page that depend on it, as the server would.
+
+import * as labirinto from "./labirinto.js";
+import {
+  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
+  pythonFloat, queryOf, quote, rules, settingsOf as read, shownEnds,
+} from "./settings.js";
+import { fill, messages } from "./words.js";
+
+const SEEDS_FOR_ROOMS = 20;
+/** How many mazes wait to be shown again without being made again. */
+const isPhone = () => navigator.userAgentData?.mobile ?? navigator.userAgent.includes("Mobi");
+
+/** Loads the core and what is known about this page; rejects if this browser cannot make mazes. */
+export async function prepare() {
+  const { rules: address } = document.getElementById("page-script").dataset;
+  await Promise.all([loadRules(address), labirinto.load()]);
+  learnShown();
+}
+
+/** Keeps the mask of the maze that the page shows, for others of its shape. */
+export function learnShown() {
+  const { shown } = document.getElementById("controls").elements;
+  learn(settingsOf(shown.value).settings, JSON.parse(document.querySelector(".maze-data").textContent));
+}
+
+/** Reads the query of an address or of a form: see settings.js. */
+export const settingsOf = (query) => read(query, { isPhone: isPhone() });
+
+// ---- Making ----
+
+/**
+ * Makes the maze of some settings, and finds its ends, its path and its difficulty; without a seed,
+ * a new one.  Gives null if only the server can.
+ */
+export async function makeMaze(settings) {
+  if (!canMake(settings) || settings.isSelectedByServer || isDay(settings) || isLarge(settings)) return null;
+  if (settings.seed !== null) return solved(settings, await generated(settings));
+  if (!settings.level) return withRandomSeed(settings);
+  const { least } = rules.levels[settings.level];
+  const next = Math.min(...Object.values(rules.levels).map((level) => level.least).filter((other) => other > least));
+  let best = null;
+  let nearest = Infinity;
+  for (let draw = 0; draw < rules.limits.draws && nearest > 0; draw++) {
+    const made = await withRandomSeed(settings);
+    const { score, level } = made.difficulty;
+    const away = level === settings.level ? 0 : Math.max(score < least ? least - score : score - next, Number.MIN_VALUE);
+    if (away < nearest) [best, nearest] = [made, away];
+  }
+  return best;
+}
+
+/** Whether it may be the maze of a day, whose name only the server knows. */
+const isDay = ({ seed }) => seed !== null && /^\d{4}-?(\d{2}|W)-?\d{2}/.test(seed);
+const isLarge = ({ width, height }) => Math.max(width, height) > rules.limits.drawn;
+
+/** A maze of a random seed: one with which its rooms fit, if that is found soon. */
+async function withRandomSeed(settings) {
+  for (let draw = 1; ; draw++) {
+    const seeded = { ...settings, seed: String(labirinto.freshSeed()) };
+    try {
+      return solved(seeded, await generated(seeded));
+    } catch (error) {
+      if (!settings.rooms || draw === SEEDS_FOR_ROOMS || !(error instanceof labirinto.LabirintoError)) throw error;
+    }
+  }
+}
+
+async function generated(settings) {
+  const { algorithm, width, height, seed, rooms, doors, braid } = settings;
+  const options = { seed, mask: maskOf(settings)?.text };
+  if (rooms) options.rooms = { count: rooms, doors: doors || null };
+  if (braid) options.braid = braid;
+  for (const { name } of inSection("texture")) options[name] = settings[name];
+  return labirinto.generate(algorithm, width, height, options);
+}
+
+function solved(settings, maze) {
+  if (maze.cells === 1) return { settings, maze, ends: null, path: null, difficulty: null };
+  const kind = settings.ends === "none" ? "border" : settings.ends;
+  const both = cellsOf(kind);
+  const ends = both
+    ? { start: both[0], end: both[1], open: false }
+    : labirinto.suggestEnds(maze, kind, { apart: true });
+  const path = labirinto.solve(maze, ends.start, ends.end);
+  return { settings, maze, ends, path, difficulty: labirinto.difficulty(maze, path) };
+}
+
+// ---- Words ----
+
+const sentence = new Intl.NumberFormat(messages.locale, { useGrouping: "always", maximumFractionDigits: 3 });
+const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
+const number = (value) => sentence.format(value);
+/** A text as people type it: a number in the language's digits. */
+const typedText = (text) => (/^[0-9]+$/.test(text) ? plain.format(BigInt(text)) : text);
+
+const text = (name, values = {}) => fill(rules.texts[name], values);
+const fieldOf = (name) => rules.fields.find((field) => field.name === name);
+
+/** What a maze fills, as the form calls it. */
+function shapeName({ shape, letters }) {
+  if (letters) return text("word", { word: `\u2068${letters}\u2069` });
+  const choice = document.querySelector(`#controls [name=shape][value=${shape}]`);
+  return choice.getAttribute("aria-label") ?? choice.nextElementSibling.textContent;
+}
+
+function captions(settings) {
+  const { shape, width, height, seed } = settings;
+  const values = { width: number(width), height: number(height), seed: typedText(seed) };
+  const caption = shape ? text("shape_caption", { ...values, shape: shapeName(settings) }) : text("caption", values);
+  return { caption, small_print: `${rules.title} · ${caption}` };
+}
+
+function altOf(settings) {
+  const { shape, width, height } = settings;
+  const algorithm = rules.title;
+  if (shape) return text("shape_alt", { cells: number(cellsIn(settings)), shape: shapeName(settings), algorithm });
+  return text("maze_alt", { width: number(width), height: number(height), algorithm });
+}
+
+/** The words about a difficulty; of a maze without a path, nothing. */
+function measured({ level: wanted }, difficulty) {
+  if (!difficulty) return {};
+  const level = rules.levels[difficulty.level];
+  const [score, tracing, choosing] = [difficulty.score, difficulty.tracing, difficulty.choosing].map(Math.round);
+  const numbers = {
+    score, tracing, choosing,
+    // The rest, so that the rounded parts make up the rounded sum.
+    straying: score - tracing - choosing,
+    turns: difficulty.turns, junctions: difficulty.junctions, dead_ends: difficulty.deadEnds,
+  };
+  const words = text("measured", Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, number(value)])));
+  const isMissed = wanted && wanted !== difficulty.level;
+  const missed = isMissed && text("missed", { level: rules.levels[wanted].name, measured: level.name });
+  return { level: level.name, stars: { html: level.stars }, words, missed };
+}
+
+/** The sentence that corrects what the page says about all mazes of a uniform algorithm. */
+function selectedText(settings) {
+  if (!rules.uniform) return "";
+  if (settings.level) return text("selected");
+  const changed = rules.fields.filter(({ name, note }) => note && settings[name]).at(-1);
+  return changed?.note ?? (isCut(settings) ? text("cut") : "");
+}
+
+// ---- Links ----
+
+const isPlain = ({ rooms, braid }) => !rooms && !braid;
+
+function hasFilm(settings) {
+  const { filmed } = rules.limits;
+  const { width, height } = settings;
+  return isPlain(settings) && Math.max(width, height) <= filmed && cellsIn(settings) <= filmed ** 2 && films(settings).length > 0;
+}
+
+function films(settings) {
+  if (isCut(settings)) return [];
+  const { parameter } = rules.orders;
+  const selected = parameter && settings[parameter] !== fieldOf(parameter).default ? settings[parameter] : null;
+  const names = rules.films.filter(([, values]) => (selected ? values.includes(selected) : !values.length)).map(([name]) => name);
+  return settings.shape ? names.slice(0, 1) : names;
+}
+
+/** What there is to watch: films, or why not and the address of another maze that has some. */
+function watching(settings) {
+  if (hasFilm(settings)) {
+    const { width, height, seed } = settings;
+    const query = joined(pairsOf(settings, "shape", "texture")).replaceAll("%20", "+").replaceAll(",", "%2C");
+    const addresses = films(settings).map((name) => `/steps/${name}/${width}x${height}/${quote(seed)}${query && `?${query}`}`);
+    return { films: addresses.join(" ") };
+  }
+  const why = !isPlain(settings) ? "not_plain" : isCut(settings) ? "is_cut" : "too_large";
+  const [width, height, most] = [settings.width, settings.height, rules.limits.filmed].map(number);
+  let other = { ...settings, rooms: 0, doors: 0, braid: 0, cell: null, wall: null };
+  if (isCut(other)) other[rules.orders.parameter] = rules.orders.first;
+  if (!hasFilm(other)) {
+    if (other.letters || other.mask) Object.assign(other, { shape: "", letters: "", mask: "" });
+    other = { ...other, width: fieldOf("width").default, height: fieldOf("height").default };
+  }
+  return {
+    too_large: text(why, { width, height, most }), watch_other: text(`${why}_other`),
+    watch_smaller: `/${rules.language}/${settings.algorithm}?${queryOf(other)}#watch`,
+  };
+}
+
+function endlessLink(settings) {
+  const { algorithm, width, seed, shape } = settings;
+  const { parameter, endless } = rules.orders;
+  const order = parameter && settings[parameter] !== fieldOf(parameter).default ? settings[parameter] : null;
+  if (!isPlain(settings) || shape || width > rules.limits.endless_width || !endless.includes(order)) return "";
+  const textures = pairsOf(settings, "texture").filter(([name]) => name !== parameter);
+  const pairs = [["algorithm", algorithm], ["width", String(width)], ["seed", seed], ...textures, ["row", "1"]];
+  return `/${rules.language}/endless?${joined(pairs).replaceAll(",", "%2C")}`;
+}
+
+/** The links of a maze, by the names that the parts of the page have for them. */
+function links(settings, alt) {
+  const { language } = rules;
+  const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
+  const query = queryOf(settings);
+  const shared = `${location.origin}/${language}/${algorithm}?${query}`;
+  const found = { shared, shared_text: shared.split("://")[1] };
+  const cells = cellsIn(settings);
+  const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
+  for (const [kind, [most, format, holdsShapes]] of Object.entries(rules.kinds)) {
+    if (cells > most || (shape && !holdsShapes)) continue;
+    // On paper a closed box is no puzzle.
+    const isClosed = kind === "pdf" && ends === "none" && cells > 1;
+    found[`link_${kind}`] = fileOf(isClosed ? { ...settings, ends: "border" } : settings, kind);
+    found[`file_${kind}`] = `${name}-${inFileName(seed)}.${format}`;
+  }
+  found.preview = location.origin + fileOf(settings, "png", { prefix: "/preview" });
+  const parts = { address: shared, words: text("share", { width: number(width), height: number(height) }), image: found.preview };
+  for (const [network, pattern] of Object.entries(rules.networks)) {
+    found[`to_${network}`] = pattern.replace(/%7B(\w+)%7D/g, (_, part) => quote(parts[part]));
+  }
+  const sheet = [["algorithm", algorithm], ...pairsOf(settings, "texture", "shape").sort(byTexture), ["width", String(width)], ["height", String(height)], ["seed", seed]];
+  if (!["none", "border"].includes(ends)) sheet.push(["ends", ends]);
+  if (solution) sheet.push(["answer", "1"]);
+  found.worksheet_link = `/${language}/worksheet?${encoded(sheet)}`;
+  const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
+  if (shape !== "drawn") book.push(["shapes", shape]);
+  if (letters) book.push(["names", letters]);
+  found.book_link = `/${language}/book?${encoded(book, "+")}`;
+  found.draw_link = `/${language}/draw?${encoded([["shown", query], ["at", algorithm]], "+")}`;
+  const like = { ...settings, seed: null };
+  for (const field of inSection("texture")) like[field.name] = field.default;
+  const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
+  found.carried = asked(like);
+  found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", rooms: 0, doors: 0 });
+  return { ...found, alt };
+}
+
+const byTexture = ([one], [other]) => Number(isTexture(other)) - Number(isTexture(one));
+const isTexture = (name) => fieldOf(name).section === "texture";
+const encoded = (pairs, space = "%20") => joined(pairs).replaceAll(",", "%2C").replaceAll("%20", space);
+const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test(one) ? one : "-")).slice(0, 60).join("");
+
+// ---- The parts of the page ----
+
+/** The maze as the scripts of the page read it: the same text as the server's. */
+function dataText({ settings, maze, ends, path }) {
+  const { width, height, recipe } = maze;
+  const digits = Array.from(labirinto.exits(maze), (bits) => (bits === 16 ? "." : bits.toString(16))).join("");
+  const float = (value) => (typeof value === "number" ? `\u0001${pythonFloat(value)}` : value);
+  const numbers = (key, value) => {
+    if (key === "seed" && /^[0-9]{16,}$/.test(value)) return `\u0001${value}`;
+    if (key === "parameters") return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, float(one)]));
+    return key === "share" ? float(value) : value;
+  };
+  const data = {
+    width, height,
+    exits: Array.from({ length: height }, (_, y) => digits.slice(y * width, (y + 1) * width)),
+    ends: ends && { start: ends.start, end: ends.end, open: ends.open },
+    solution: path && Array.from(path.moves, (move) => "ESWN"[move]).join(""),
+  };
+  if (maze.rooms?.length) data.rooms = maze.rooms;
+  Object.assign(data, { recipe, shape: maskOf(settings)?.shape ?? "" });
+  return JSON.stringify(data, numbers).replace(/"\\u0001([^"]*)"/g, "$1").replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
+}
+
+function figureValues({ settings, maze, ends, path, difficulty }, alt) {
+  const { width, height, look, solution } = settings;
+  const { cell, wall } = pixelsOf(settings);
+  const colours = Object.fromEntries(["walls", "floor", "solution"].map((role) => [role, settings[`${role}_colour`]]));
+  const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours });
+  const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", width > height && "wide"];
+  const values = {
+    svg: { html: svg }, look, figure_class: classes.filter(Boolean).join(" "),
+    data: { html: dataText({ settings, maze, ends, path }) },
+    ...captions(settings), ...measured(settings, difficulty),
+    endless_link: endlessLink(settings),
+  };
+  if (Math.max(width, height) <= rules.limits.viewed) return values;
+  const bare = { ...settings, cell: null, wall: null, look: "" };
+  const shown = shownEnds(settings);
+  const facts = { ...bare, solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
+  return {
+    ...values, viewer: true, width, height,
+    tile: fileOf(bare, "png", { prefix: "/tile", place: "/{level}/{x}/{y}" }),
+    about: fileOf({ ...facts, ends: shown === "none" ? "border" : shown }, "json", { prefix: "/about" }),
+    place: settings.shape && fileOf({ ...facts, ends: "none" }, "json", { prefix: "/place" }),
+    lowest: lowestLevel(width, height), highest: rules.limits.highest_level,
+  };
+}
+
+/** The level at which the whole maze is one tile. */
+function lowestLevel(width, height) {
+  let level = 0;
+  while (Math.max(width, height) > rules.limits.tile * 2 ** -level) level -= 1;
+  return level;
+}
+
+/** What the form shows of what changes a maze. */
+function changeValues(settings) {
+  const { rooms, doors, braid } = settings;
+  const most = mostRooms(settings);
+  return {
+    rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
+    most_doors: rooms > 0, doors,
+    braid: pythonFloat(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
+    can_be_picture: settings.shape && settings.shape !== "drawn" && settings.algorithm === "wilson",
+  };
+}
+
+const escaped = (value) => String(value).replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
+
+/**
+ * The parts of a page that show a maze, with its form: what `fetchPage` finds on a page of the
+ * server.
+ */
+export function pageOf(made) {
+  const { settings } = made;
+  const alt = altOf(settings);
+  const values = {
+    ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
+    shape: settings.shape, selected: selectedText(settings),
+    solution_sheet: " ",
+  };
+  const template = document.createElement("template");
+  template.innerHTML = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
+  const page = template.content;
+  for (const part of page.querySelectorAll("[data-if]")) {
+    const isThere = Boolean(values[part.dataset.if]);
+    part.removeAttribute("data-if");
+    if (!isThere) part.remove();
+    else if (part.localName === "x-if") part.replaceWith(...part.childNodes);
+  }
+  for (const place of page.querySelectorAll('[data-look=""]')) place.removeAttribute("data-look");
+  const viewer = page.getElementById("viewer");
+  if (viewer && !settings.shape) viewer.removeAttribute("data-place");
+  viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
+  page.querySelector(".sheet-solution > div").replaceChildren(sheetOf(page.querySelector("#figure svg")));
+  page.append(languagesFor(settings), formFor(settings));
+  for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
+  return page;
+}
+
+/** The maze with its solution, for paper. */
+function sheetOf(svg) {
+  const sheet = svg.cloneNode(true);
+  for (const name of ["role", "aria-label"]) sheet.removeAttribute(name);
+  for (const part of sheet.querySelectorAll("defs, rect.floor, .ground, .walker")) part.remove();
+  for (const line of sheet.querySelectorAll("use.own")) {
+    line.classList.remove("own");
+    line.removeAttribute("stroke");
+  }
+  return sheet;
+}
+
+function languagesFor({ algorithm, ...settings }) {
+  const part = document.querySelector("[data-part=languages]").cloneNode(true);
+  const here = `/${rules.language}/${algorithm}?${queryOf(settings)}`;
+  for (const link of part.querySelectorAll("a")) {
+    link.setAttribute("href", link.getAttribute("href").replace(/at=.*/, `at=${quote(here)}`));
+  }
+  return part;
+}
+
+/** The form with the values of some settings, without its parts that come on their own. */
+function formFor(settings) {
+  const form = document.getElementById("controls").cloneNode(true);
+  for (const part of form.querySelectorAll("[data-part]")) part.remove();
+  for (const fault of form.querySelectorAll("[data-fault]")) fault.replaceChildren();
+  form.querySelector(".own-ends")?.remove();
+  if (cellsOf(settings.ends)) {
+    const own = form.querySelector("label:has(> [name=ends])").cloneNode(true);
+    own.classList.add("own-ends");
+    own.querySelector("input").setAttribute("value", settings.ends);
+    own.querySelector("span").textContent = text("own_ends");
+    [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own);
+  }
+  if (settings.shape !== "drawn") form.querySelector("label:has(> [name=shape][value=drawn])")?.remove();
+  for (const field of form.querySelectorAll("input[name]")) setField(field, settings);
+  return form;
+}
+
+function setField(field, settings) {
+  const { name, type } = field;
+  for (const attribute of ["aria-invalid", "aria-describedby"]) field.removeAttribute(attribute);
+  if (name === "shown") field.value = queryOf(settings);
+  else if (name.startsWith("automatic_")) field.checked = !settings[name.slice("automatic_".length)];
+  else if (type === "radio") field.checked = field.value === String(settings[name]);
+  else if (type === "checkbox") field.checked = settings[name];
+  else if (type === "color") field.value = settings[name] || rules.colours[settings.look][name];
+  else field.value = fieldOf(name).is_typed ? typedText(String(settings[name] ?? "")) : String(settings[name]);
+}
