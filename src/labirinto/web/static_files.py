@@ -93,8 +93,12 @@ def service_worker(
         pages: Without a server, what the pages of each language are, which are kept together.
     """
     script = static_files()["service-worker.js"].content
-    values = {"VERSION": version(), "LANGUAGES": " ".join(LANGUAGES)}
-    values |= {"FILES": " ".join(files), "PAGES": pages}
+    values = {
+        "VERSION": version(),
+        "LANGUAGES": " ".join(LANGUAGES),
+        "FILES": " ".join(files),
+        "PAGES": pages,
+    }
     for name, value in values.items():
         script = script.replace(f'"{name}"'.encode(), json.dumps(value).encode())
     return script
