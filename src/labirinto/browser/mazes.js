@@ -1,6 +1,6 @@
 // Mazes: their rows as bits, and what the core answers about them.
 
-import { EAST, SOUTH, STEPS, WEST, cellAt, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
+import { EAST, SOUTH, WEST, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
 import { call } from "./core.js";
 import { commandOf } from "./recipes.js";
 import { InvalidValueError } from "./values.js";
@@ -100,10 +100,4 @@ export function opens(maze, x, y, direction) {
   if (direction === EAST) return x + 1 < maze.width && opensEast(maze, x, y) === 1;
   if (direction === SOUTH) return y + 1 < maze.height && opensSouth(maze, x, y) === 1;
   return direction === WEST ? x > 0 && opensEast(maze, x - 1, y) === 1 : y > 0 && opensSouth(maze, x, y - 1) === 1;
-}
-
-/** The places to which passages lead from a place: east, south, west, north of it. */
-export function joinedTo(maze, place) {
-  const [x, y] = cellAt(maze, place);
-  return STEPS.flatMap(([dx, dy], direction) => (opens(maze, x, y, direction) ? [place + dy * maze.width + dx] : []));
 }
