@@ -76,8 +76,10 @@ def _with_colours(sheet: str) -> str:
 NEEDED_OFFLINE = (
     "labirinto.css",
     "seen.js",
+    "maker.js",
     "made.js",
     "settings.js",
+    "view.js",
     *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
 )
 """The files of the page that stands for one that was not seen, and what makes mazes."""

@@ -8,7 +8,6 @@ import {
 import { fill, messages } from "./words.js";
 
 const SEEDS_FOR_ROOMS = 20;
-/** How many mazes wait to be shown again without being made again. */
 const isPhone = () => navigator.userAgentData?.mobile ?? navigator.userAgent.includes("Mobi");
 
 /** Loads the core and what is known about this page; rejects if this browser cannot make mazes. */
@@ -23,6 +22,8 @@ export function learnShown() {
   const { shown } = document.getElementById("controls").elements;
   learn(settingsOf(shown.value).settings, JSON.parse(document.querySelector(".maze-data").textContent));
 }
+
+export { queryOf };
 
 /** Reads the query of an address or of a form: see settings.js. */
 export const settingsOf = (query) => read(query, { isPhone: isPhone() });
@@ -51,7 +52,7 @@ export async function makeMaze(settings) {
 }
 
 /** Whether it may be the maze of a day, whose name only the server knows. */
-const isDay = ({ seed }) => seed !== null && /^\d{4}-?(\d{2}|W)-?\d{2}/.test(seed);
+const isDay = ({ seed }) => seed !== null && /^\d{4}-\d\d-\d\d$/.test(seed);
 const isLarge = ({ width, height }) => Math.max(width, height) > rules.limits.drawn;
 
 /** A maze of a random seed: one with which its rooms fit, if that is found soon. */
@@ -219,7 +220,7 @@ function links(settings, alt) {
   if (solution) sheet.push(["answer", "1"]);
   found.worksheet_link = `/${language}/worksheet?${encoded(sheet)}`;
   const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
-  if (shape !== "drawn") book.push(["shapes", shape]);
+  if (!["", "drawn", "letters"].includes(shape)) book.push(["shapes", shape]);
   if (letters) book.push(["names", letters]);
   found.book_link = `/${language}/book?${encoded(book, "+")}`;
   found.draw_link = `/${language}/draw?${encoded([["shown", query], ["at", algorithm]], "+")}`;

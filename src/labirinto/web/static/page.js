@@ -1,7 +1,8 @@
 // Beyond the form: the page changes at once, without a reload.
-// The server renders everything; for a new maze the script fetches the page and swaps its parts.
+// The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
+import { learn, makeHere, makeSoon } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
 import { failure, messages } from "./words.js";
@@ -38,14 +39,14 @@ let latest = 0;
 let shown = location.search;
 
 /**
- * Fetches the page at an address and makes this one equal to it; if the form has errors, the maze and
+ * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
  * its address stay.  Fields that were not sent stay in any case.
  */
 async function show(address, { remember = true, announce = true, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
-    [page, response] = await fetchPage(address);
+    [page, response] = (await makeHere(address)) ?? (await fetchPage(address));
   } catch (error) {
     if (mine === latest) notice(failure(error));
     return;
@@ -75,6 +76,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   const there = response.url + (isSame ? location.hash : "");
   if (remember && there !== location.href) history.pushState(null, "", there);
   shown = location.search;
+  learn();
   attach();
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   if (announce && response.ok && !isSame) say(messages.made);
@@ -224,4 +226,5 @@ const game = attachGame({
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
+makeSoon(form);
 if (location.hash === "#watch") watch();

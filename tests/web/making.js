@@ -1,0 +1,59 @@
+// Compares the parts of a page that the server made with those that the browser made.
+
+/** An element as text: its attributes by name, and single spaces. */
+function plain(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data.replace(/\s+/g, " ").trim();
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  const value = ({ name, value: text }) => (name === "class" ? text.trim().split(/\s+/).join(" ") : text);
+  const attributes = [...node.attributes].map((one) => `${one.name}=${value(one).replace(location.origin + "/set", "/set")}`).sort();
+  // What is in a field is compared below.
+  const shown = attributes.filter((one) => node.localName !== "input" || !/^(value|checked)=/.test(one));
+  return `<${node.localName} ${shown.join(" ")}>${[...node.childNodes].map(plain).filter(Boolean).join("|")}`;
+}
+
+const fieldsOf = (page) => Object.fromEntries([...page.querySelectorAll("input[name]")]
+  .filter((field) => field.closest("#controls, [data-part]"))
+  .map((field) => {
+    const isChosen = ["radio", "checkbox"].includes(field.type);
+    return [`${field.name} ${isChosen ? field.value : ""}`, isChosen ? field.checked : field.value];
+  }));
+
+function partsOf(page) {
+  const found = {};
+  for (const part of page.querySelectorAll("[data-part]")) {
+    if (part.dataset.part !== "form") found[part.dataset.part] = plain(part);
+  }
+  for (const meta of page.querySelectorAll('meta[property="og:url"], meta[property^="og:image"]')) {
+    if (!/type|width|height/.test(meta.getAttribute("property"))) found[meta.getAttribute("property")] = meta.content;
+  }
+  for (const fault of page.querySelectorAll("[data-fault]")) found[`fault ${fault.dataset.fault}`] = plain(fault);
+  return { ...found, ...fieldsOf(page) };
+}
+
+/** What differs at some addresses of this page's language and algorithm: [address, part, server's, browser's]. */
+export async function differences(addresses, scripts) {
+  const [made, settings] = await Promise.all(["made.js", "settings.js"].map((name) => import(scripts.replace("page.js", name))));
+  await made.prepare();
+  const found = [];
+  for (const address of addresses) {
+    const response = await fetch(address);
+    const theirs = new DOMParser().parseFromString(await response.text(), "text/html");
+    const { search, href } = new URL(response.url);
+    const data = JSON.parse(theirs.querySelector(".maze-data").textContent);
+    settings.learn(made.settingsOf(search).settings, data);
+    const read = made.settingsOf(search);
+    if (read.invalid.size) found.push([address, "invalid", "", [...read.invalid].join()]);
+    const maze = await made.makeMaze(read.settings);
+    if (!maze) {
+      found.push([address, "made", "yes", "no"]);
+      continue;
+    }
+    const here = `${location.pathname}?${made.queryOf(maze.settings)}`;
+    if (href !== location.origin + here) found.push([address, "address", href, here]);
+    const [one, other] = [partsOf(theirs), partsOf(made.pageOf(maze))];
+    for (const part of new Set([...Object.keys(one), ...Object.keys(other)])) {
+      if (one[part] !== other[part]) found.push([address, part, one[part] ?? null, other[part] ?? null]);
+    }
+  }
+  return found;
+}
