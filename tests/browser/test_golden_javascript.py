@@ -1,7 +1,6 @@
 """What the seed promise pins, made by JavaScript from the recipes alone."""
 
 import math
-from xml.etree import ElementTree
 
 import golden_records
 import pytest
@@ -113,7 +112,9 @@ def test_mazes_of_masks_with_rooms_and_loops(mazes):
         assert found["cells"] == len(maze.grid)
         words = maze.recipe.command
         if maze.rectangle.source:
-            words = words.replace(maze.rectangle.source, f"--mask bits:{maze.recipe.as_dict()['mask']}")
+            words = words.replace(
+                maze.rectangle.source, f"--mask bits:{maze.recipe.as_dict()['mask']}"
+            )
         assert found["command"] == words
 
 

@@ -74,6 +74,7 @@ _TEXTS = {
     "cells_in_shape": texts.CELLS_IN_SHAPE,
     "no_rooms": texts.NO_ROOMS,
     "own_ends": texts.OWN_ENDS,
+    "day": texts.DAY,
 }
 
 
@@ -216,6 +217,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "data": names["data"],
         "maze": Names(is_picture=False),
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
+        "day": names["day"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")

@@ -191,6 +191,7 @@ def index_page(
             for level in LEVELS.values()
         ],
         cards=[_card(language, name) for name in ALGORITHMS],
+        rules=rules_address(language, algorithm, site.common),
         messages=maze_parts.messages(language),
         **maze_parts.figure(language, request, token),
         **_head_values(language, site, "", request),

@@ -15,20 +15,24 @@ from dataclasses import replace
 from datetime import date, timedelta
 from math import inf
 from posixpath import dirname, relpath
+from typing import Any
 from urllib.parse import urljoin, urlsplit
-
-from markupsafe import Markup
 
 from labirinto._internal.files import check_folder, publish, sync_tree
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.errors import InvalidValueError
-from labirinto.web import films, pages, texts
+from labirinto.grids import SILHOUETTES, Rectangle
+from labirinto.grids.packing import packed_mask
+from labirinto.grids.rectangle import full_mask
+from labirinto.web import films, pages, shapes, texts
 from labirinto.web.bands import ROWS, Heights, parse_endless
 from labirinto.web.comparing import comparison_values, parse_comparison
-from labirinto.web.daily import SHAPES, daily_request
+from labirinto.web.daily import SHAPES, SIDE, daily_request
 from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
+from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_files import preview
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.pages import Site
@@ -45,6 +49,9 @@ from labirinto.web.work import CancelToken
 
 PAGES = (*ALGORITHMS, "endless", "compare", "daily")
 """Pages of each language, beside its index."""
+
+DAILY = daily_request(date.min).algorithm
+"""The algorithm of the mazes of the days."""
 
 SEED = "labirinto"
 """Of the mazes in the files; scripts put new ones in their place."""
@@ -105,7 +112,7 @@ def _files(
 ) -> Iterator[tuple[str, bytes]]:
     """Yield all files by their names within the folder."""
     names = ("", *PAGES, "offline")
-    recorded = [method for name in ALGORITHMS for method in films.names(MazeRequest(name))]
+    recorded = [method.name for known in ALGORITHMS.values() for method in known.methods]
     total = len(LANGUAGES) * len(names) + films.MADE_BEFOREHAND * len(recorded)
     done = 0
     loaded: set[str] = set()
@@ -212,6 +219,13 @@ def _rules(language: Language, name: str, site: Site) -> bytes:
     """What scripts know of a page, with parts whose addresses lead from file to file."""
     known = json.loads(pages.rules(language, name, site))
     known["parts"] = with_relative_addresses(known["parts"], f"/{language.code}/{name}")
+    film = films.address_beforehand("NAME")
+    known["film"] = relative(film, file_of(f"/{language.code}/{name}"))
+    known["styles"] = {
+        look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS} for look in LOOKS
+    }
+    known["masks"] = list(_masks()) if known["shapes"] else []
+    known["days"] = _days() if name == DAILY else None
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -262,8 +276,17 @@ def with_relative_addresses(text: str, path: str, before: str = "") -> str:
     return _ADDRESS.sub(changed, text)
 
 
-def _days() -> Markup:
-    """The address of the maze of each day in turn, as JSON.
+def _masks() -> Iterator[dict[str, Any]]:
+    """Yield the shapes that scripts can fill, each in the size that it has on its day."""
+    for shape in SILHOUETTES:
+        grid = shapes.grid_of(shape, SIDE, SIDE, "", 0)
+        assert isinstance(grid, Rectangle)
+        mask = packed_mask(grid.mask or full_mask(SIDE, SIDE))
+        yield {"shape": shape, "width": SIDE, "height": SIDE, "mask": mask, "cells": len(grid)}
+
+
+def _days() -> list[str]:
+    """The address of the maze of each day in turn.
 
     Of cells other than squares, browsers make no mazes: such a day has the next shape of squares.
     """
@@ -272,6 +295,5 @@ def _days() -> Markup:
         day = date.fromordinal(len(SHAPES) + number)
         while (asked := daily_request(day)).is_mesh:
             day += timedelta(1)
-        query = replace(asked, seed="SEED").query()
-        addresses.append(f"{asked.algorithm}.html?{query}")
-    return Markup(json.dumps(addresses))
+        addresses.append(f"{DAILY}.html?{replace(asked, seed='SEED').query()}")
+    return addresses

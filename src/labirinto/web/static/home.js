@@ -1,10 +1,33 @@
 // The first page: its maze can be played at once.
 
-import { fetchPage, takeOver } from "./parts.js";
+import { makeHere } from "./maker.js";
+import { dataOf, fetchPage, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
+
+const hasServer = document.documentElement.dataset.server !== "none";
+
+/** Shows a new maze that this browser makes, in the parts of a page that has more of them. */
+async function makeNext() {
+  const { width, height } = JSON.parse(dataOf(document));
+  const sides = [width, height].sort((one, other) => one - other);
+  const isPortrait = matchMedia("(orientation: portrait)").matches;
+  const [columns, rows] = isPortrait ? sides : sides.reverse();
+  const [page, { url }] = await makeHere(`?width=${columns}&height=${rows}&new=1`);
+  for (const name of ["#figure", "#maze .maze-data"]) document.querySelector(name).replaceWith(page.querySelector(name));
+  const about = document.querySelector("[data-part=about]");
+  about.querySelector(".caption").textContent = page.querySelector(".caption > .on-paper").textContent;
+  about.querySelector("#measured").replaceWith(page.querySelector("#measured"));
+  about.querySelector("a").href = `wilson.html${new URL(url).search}`;
+}
 
 /** Shows a new maze in place of this one. */
 async function next() {
+  if (!hasServer) {
+    await makeNext();
+    game.stop();
+    game.attach();
+    return;
+  }
   let page;
   try {
     [page] = await fetchPage(location.pathname);
@@ -24,3 +47,5 @@ const game = attachGame({
   setEnds: (ends) => location.assign(`${document.querySelector("[data-part=about] a").href}&ends=${ends}`),
 });
 game.attach();
+// What the file shows is the same at each visit; it stays where this browser makes none.
+if (!hasServer) next().catch(() => {});

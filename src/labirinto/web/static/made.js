@@ -14,8 +14,10 @@ const isPhone = () => navigator.userAgentData?.mobile ?? navigator.userAgent.inc
 export async function prepare() {
   const { rules: address } = document.getElementById("page-script").dataset;
   await Promise.all([loadRules(address), labirinto.load()]);
-  learnShown();
+  if (document.getElementById("controls")) learnShown();
 }
+
+export const hasServer = document.documentElement.dataset.server !== "none";
 
 /** Keeps the mask of the maze that the page shows, for others of its shape. */
 export function learnShown() {
@@ -35,7 +37,7 @@ export const settingsOf = (query) => read(query, { isPhone: isPhone() });
  * a new one.  Gives null if only the server can.
  */
 export async function makeMaze(settings) {
-  if (!canMake(settings) || settings.isSelectedByServer || isDay(settings) || isLarge(settings)) return null;
+  if (!canMake(settings) || settings.isSelectedByServer || (hasServer && isDay(settings)) || isLarge(settings)) return null;
   if (settings.seed !== null) return solved(settings, await generated(settings));
   if (!settings.level) return withRandomSeed(settings);
   const { least } = rules.levels[settings.level];
@@ -91,11 +93,11 @@ function solved(settings, maze) {
 
 const sentence = new Intl.NumberFormat(messages.locale, { useGrouping: "always", maximumFractionDigits: 3 });
 const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
-const number = (value) => sentence.format(value);
+export const number = (value) => sentence.format(value);
 /** A text as people type it: a number in the language's digits. */
 const typedText = (text) => (/^[0-9]+$/.test(text) ? plain.format(BigInt(text)) : text);
 
-const text = (name, values = {}) => fill(rules.texts[name], values);
+export const text = (name, values = {}) => fill(rules.texts[name], values);
 const fieldOf = (name) => rules.fields.find((field) => field.name === name);
 
 /** What a maze fills, as the form calls it. */
@@ -146,15 +148,18 @@ function selectedText(settings) {
 
 // ---- Links ----
 
+/** The address of a page; without a server it is a file beside this one. */
+const placeOf = (page, query) => (hasServer ? `/${rules.language}/${page}?${query}` : `${page}.html?${query}`);
+
 const isPlain = ({ rooms, braid }) => !rooms && !braid;
 
 function hasFilm(settings) {
   const { filmed } = rules.limits;
   const { width, height } = settings;
-  return isPlain(settings) && Math.max(width, height) <= filmed && cellsIn(settings) <= filmed ** 2 && films(settings).length > 0;
+  return isPlain(settings) && Math.max(width, height) <= filmed && cellsIn(settings) <= filmed ** 2 && filmsOf(settings).length > 0;
 }
 
-function films(settings) {
+export function filmsOf(settings) {
   if (isCut(settings)) return [];
   const { parameter } = rules.orders;
   const selected = parameter && settings[parameter] !== fieldOf(parameter).default ? settings[parameter] : null;
@@ -167,7 +172,7 @@ function watching(settings) {
   if (hasFilm(settings)) {
     const { width, height, seed } = settings;
     const query = joined(pairsOf(settings, "shape", "texture")).replaceAll("%20", "+").replaceAll(",", "%2C");
-    const addresses = films(settings).map((name) => `/steps/${name}/${width}x${height}/${quote(seed)}${query && `?${query}`}`);
+    const addresses = filmsOf(settings).map((name) => `/steps/${name}/${width}x${height}/${quote(seed)}${query && `?${query}`}`);
     return { films: addresses.join(" ") };
   }
   const why = !isPlain(settings) ? "not_plain" : isCut(settings) ? "is_cut" : "too_large";
@@ -180,7 +185,7 @@ function watching(settings) {
   }
   return {
     too_large: text(why, { width, height, most }), watch_other: text(`${why}_other`),
-    watch_smaller: `/${rules.language}/${settings.algorithm}?${queryOf(other)}#watch`,
+    watch_smaller: `${placeOf(settings.algorithm, queryOf(other))}#watch`,
   };
 }
 
@@ -191,7 +196,7 @@ function endlessLink(settings) {
   if (!isPlain(settings) || shape || width > rules.limits.endless_width || !endless.includes(order)) return "";
   const textures = pairsOf(settings, "texture").filter(([name]) => name !== parameter);
   const pairs = [["algorithm", algorithm], ["width", String(width)], ["seed", seed], ...textures, ["row", "1"]];
-  return `/${rules.language}/endless?${joined(pairs).replaceAll(",", "%2C")}`;
+  return placeOf("endless", joined(pairs).replaceAll(",", "%2C"));
 }
 
 /** The links of a maze, by the names that the parts of the page have for them. */
@@ -199,7 +204,7 @@ function links(settings, alt) {
   const { language } = rules;
   const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
   const query = queryOf(settings);
-  const shared = `${location.origin}/${language}/${algorithm}?${query}`;
+  const shared = new URL(placeOf(algorithm, query), location.href).href;
   const found = { shared, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
@@ -260,7 +265,7 @@ function dataText({ settings, maze, ends, path }) {
   return JSON.stringify(data, numbers).replace(/"\\u0001([^"]*)"/g, "$1").replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
-function figureValues({ settings, maze, ends, path, difficulty }, alt) {
+function figureValues({ settings, maze, ends, path, difficulty, day = "" }, alt) {
   const { width, height, look, solution } = settings;
   const { cell, wall } = pixelsOf(settings);
   const colours = Object.fromEntries(["walls", "floor", "solution"].map((role) => [role, settings[`${role}_colour`]]));
@@ -270,9 +275,9 @@ function figureValues({ settings, maze, ends, path, difficulty }, alt) {
     svg: { html: svg }, look, figure_class: classes.filter(Boolean).join(" "),
     data: { html: dataText({ settings, maze, ends, path }) },
     ...captions(settings), ...measured(settings, difficulty),
-    endless_link: endlessLink(settings),
+    endless_link: endlessLink(settings), day,
   };
-  if (Math.max(width, height) <= rules.limits.viewed) return values;
+  if (!hasServer || Math.max(width, height) <= rules.limits.viewed) return values;
   const bare = { ...settings, cell: null, wall: null, look: "" };
   const shown = shownEnds(settings);
   const facts = { ...bare, solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
@@ -332,7 +337,8 @@ export function pageOf(made) {
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
   page.querySelector(".sheet-solution > div").replaceChildren(sheetOf(page.querySelector("#figure svg")));
-  page.append(languagesFor(settings), formFor(settings));
+  page.append(languagesFor(settings));
+  if (document.getElementById("controls")) page.append(formFor(settings));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
   return page;
 }

@@ -2,16 +2,20 @@
 
 let made = null; // the module, once it is ready
 let coming = null;
+const hasServer = document.documentElement.dataset.server !== "none";
 
 async function fetchMaker() {
-  const scripts = await import("./made.js");
+  const scripts = await (hasServer ? import("./made.js") : import("./alone.js"));
   await scripts.prepare();
   made = scripts;
   document.documentElement.dataset.makes = "";
 }
 
 /** Gets what making takes; without it the server goes on making all mazes. */
-const fetchOnce = () => { coming ??= fetchMaker().catch(() => {}); };
+function fetchOnce() {
+  coming ??= fetchMaker();
+  return coming.catch(() => {});
+}
 
 /** Gets ready when the page is idle, or as soon as the form is about to be used. */
 export function makeSoon(form) {
@@ -25,6 +29,11 @@ export function makeSoon(form) {
  * the server has to make them.
  */
 export async function makeHere(address) {
+  if (!hasServer) {
+    await fetchOnce();
+    if (!made) [coming] = [null, await coming]; // why, and next time again
+    return made.answer(address);
+  }
   if (!made) return null;
   const { pathname, search, origin } = new URL(address, location.href);
   if (pathname !== location.pathname) return null;

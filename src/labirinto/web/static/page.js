@@ -42,13 +42,13 @@ let shown = location.search;
  * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
  * its address stay.  Fields that were not sent stay in any case.
  */
-async function show(address, { remember = true, announce = true, unsent = new Set() } = {}) {
+async function show(address, { remember = true, announce = true, unsent = new Set(), replaces = false } = {}) {
   const mine = ++latest;
   let page, response;
   try {
     [page, response] = (await makeHere(address)) ?? (await fetchPage(address));
   } catch (error) {
-    if (mine === latest) notice(failure(error));
+    if (mine === latest) notice(error.said ?? failure(error));
     return;
   }
   if (mine !== latest) return;
@@ -60,7 +60,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
   // An address from the history is shown in any case.
-  if (remember && !response.ok) {
+  if (remember && !replaces && !response.ok) {
     notice(messages.refused);
     return;
   }
@@ -74,7 +74,8 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   fillForm(form, page, unsent);
   // A time to beat is one for this maze.
   const there = response.url + (isSame ? location.hash : "");
-  if (remember && there !== location.href) history.pushState(null, "", there);
+  if (replaces) history.replaceState(null, "", there + location.hash);
+  else if (remember && there !== location.href) history.pushState(null, "", there);
   shown = location.search;
   learn();
   attach();
@@ -226,5 +227,6 @@ const game = attachGame({
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
-makeSoon(form);
+if (document.documentElement.dataset.server === "none") await show(location.href, { announce: false, replaces: true });
+else makeSoon(form);
 if (location.hash === "#watch") watch();

@@ -96,8 +96,10 @@ export const maskOf = (settings) => masks.get(keyOf(settings));
 export function learn(settings, data) {
   if (!settings?.shape || settings.picture || !data?.exits || !data.recipe?.mask) return;
   const cells = data.exits.reduce((sum, row) => sum + row.replaceAll(".", "").length, 0);
-  masks.set(keyOf(settings), { text: data.recipe.mask, cells, shape: data.shape });
+  learnMask(settings, { text: data.recipe.mask, cells, shape: data.shape });
 }
+
+export const learnMask = (settings, mask) => masks.set(keyOf(settings), mask);
 
 export const cellsIn = (settings) => (settings.shape ? maskOf(settings)?.cells ?? 0 : settings.width * settings.height);
 
