@@ -49,7 +49,7 @@ def messages(language: Language) -> Markup:
 def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
     words = {name: language.text(text) for name, text in messages.items()}
-    return _json({"locale": str(language.locale).replace("_", "-"), **words})
+    return as_json({"locale": str(language.locale).replace("_", "-"), **words})
 
 
 def films_of(request: MazeRequest, has_server: bool) -> list[str]:
@@ -108,7 +108,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "solution_sheet": "",
         "viewer": None,
         "endless_link": "",
-        "data": _json(None),
+        "data": as_json(None),
         "measured": None,
     }
     if endless := without_end(request):
@@ -118,12 +118,12 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         figure |= {
             "svg": drawings.figure_svg(solved, request, label),
             "solution_sheet": drawings.solution_sheet(solved, request),
-            "data": _json(board_data(solved, request)),
+            "data": as_json(board_data(solved, request)),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
     else:
         # By which scripts know whether it is another maze.
-        figure["data"] = _json({"maze": maze_alone(request).picture("png")})
+        figure["data"] = as_json({"maze": maze_alone(request).picture("png")})
     # Pictures of slanted walls need what the server may not have.
     if max(request.size) > LEAST_VIEWED_SIDE and holds("png", request.grid):
         size = _mesh_size(request) if request.is_mesh else request.size
@@ -321,7 +321,7 @@ def is_wide(request: MazeRequest) -> bool:
     return width > height
 
 
-def _json(value: Any) -> Markup:
+def as_json(value: Any) -> Markup:
     """JSON for a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

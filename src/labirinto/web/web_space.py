@@ -11,28 +11,19 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
-from dataclasses import replace
-from datetime import date, timedelta
 from math import inf
 from posixpath import dirname, relpath
-from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from labirinto._internal.files import check_folder, publish, sync_tree
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.errors import InvalidValueError
-from labirinto.grids import SILHOUETTES, Rectangle
-from labirinto.grids.packing import packed_mask
-from labirinto.grids.rectangle import full_mask
-from labirinto.web import films, pages, shapes, texts
+from labirinto.web import alone, films, maze_parts, pages, texts
 from labirinto.web.bands import ROWS, Heights, parse_endless
 from labirinto.web.comparing import comparison_values, parse_comparison
-from labirinto.web.daily import SHAPES, SIDE, daily_request
 from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
-from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_files import preview
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.pages import Site
@@ -49,9 +40,6 @@ from labirinto.web.work import CancelToken
 
 PAGES = (*ALGORITHMS, "endless", "compare", "daily")
 """Pages of each language, beside its index."""
-
-DAILY = daily_request(date.min).algorithm
-"""The algorithm of the mazes of the days."""
 
 SEED = "labirinto"
 """Of the mazes in the files; scripts put new ones in their place."""
@@ -203,14 +191,17 @@ def _page(language: Language, site: Site, name: str) -> str:
         parsed = parse_endless({"seed": SEED, "algorithm": "wilson"})
         block = Heights().band(parsed.request, token)
         values = endless_values(language, parsed, block)
+        values = alone.with_endless_rules(language, values)
         return pages.named_page(language, site, name, parsed.request.finished(ROWS), **values)
     if name == "compare":
         compared = parse_comparison({"seed": SEED})
         values = comparison_values(language, compared, token, has_server=False)
+        film = relative(films.address_beforehand("NAME"), file_of(site.path))
+        values |= alone.comparison_rules(language, film)
         return pages.named_page(language, site, name, compared.sides["one"], **values)
     if name == "daily":
         return pages.named_page(
-            language, site, name, MazeRequest("wilson", seed=SEED), days=_days()
+            language, site, name, MazeRequest("wilson", seed=SEED), days=maze_parts.as_json(alone.days())
         )
     return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
 
@@ -221,11 +212,7 @@ def _rules(language: Language, name: str, site: Site) -> bytes:
     known["parts"] = with_relative_addresses(known["parts"], f"/{language.code}/{name}")
     film = films.address_beforehand("NAME")
     known["film"] = relative(film, file_of(f"/{language.code}/{name}"))
-    known["styles"] = {
-        look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS} for look in LOOKS
-    }
-    known["masks"] = list(_masks()) if known["shapes"] else []
-    known["days"] = _days() if name == DAILY else None
+    known |= alone.more_rules(language, name)
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
 
 
@@ -274,26 +261,3 @@ def with_relative_addresses(text: str, path: str, before: str = "") -> str:
         return f'{name}="{" ".join(places)}"'
 
     return _ADDRESS.sub(changed, text)
-
-
-def _masks() -> Iterator[dict[str, Any]]:
-    """Yield the shapes that scripts can fill, each in the size that it has on its day."""
-    for shape in SILHOUETTES:
-        grid = shapes.grid_of(shape, SIDE, SIDE, "", 0)
-        assert isinstance(grid, Rectangle)
-        mask = packed_mask(grid.mask or full_mask(SIDE, SIDE))
-        yield {"shape": shape, "width": SIDE, "height": SIDE, "mask": mask, "cells": len(grid)}
-
-
-def _days() -> list[str]:
-    """The address of the maze of each day in turn.
-
-    Of cells other than squares, browsers make no mazes: such a day has the next shape of squares.
-    """
-    addresses = []
-    for number in range(len(SHAPES)):
-        day = date.fromordinal(len(SHAPES) + number)
-        while (asked := daily_request(day)).is_mesh:
-            day += timedelta(1)
-        addresses.append(f"{DAILY}.html?{replace(asked, seed='SEED').query()}")
-    return addresses

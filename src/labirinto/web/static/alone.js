@@ -27,6 +27,7 @@ export async function answer(address) {
     latest = maze;
     offerFilms(maze.settings);
     const controls = page.getElementById("controls");
+    if (controls && parsed.invalid.size) page.querySelector("#maze").prepend(sentence("problem", rules.refused));
     for (const name of parsed.invalid) if (controls) showProblem(controls, name, parsed);
     return [page, { ok: !parsed.invalid.size, url: `${location.origin}${location.pathname}?${queryOf(maze.settings)}` }];
   } catch (error) {
@@ -58,17 +59,19 @@ function refuseOthers({ settings, shown, invalid }) {
   settings.isSelectedByServer = false;
 }
 
+function sentence(className, words) {
+  return Object.assign(document.createElement("p"), { className, textContent: words });
+}
+
 /** The sentence about a field, at its place in a form. */
 function showProblem(form, name, parsed) {
   const place = form.querySelector(`[data-fault="${name}"]`);
-  const sentence = document.createElement("p");
-  sentence.className = "field-error";
-  sentence.id = `${name}-error`;
-  sentence.textContent = problem(name, parsed);
-  place?.replaceChildren(sentence);
+  const said = sentence("field-error", problem(name, parsed));
+  said.id = `${name}-error`;
+  place?.replaceChildren(said);
   for (const field of form.querySelectorAll(`input[name="${name}"]:not([type=radio])`)) {
     field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", sentence.id);
+    field.setAttribute("aria-describedby", said.id);
     if (field.type === "text" || !field.hasAttribute("type")) field.value = parsed.typed.get(name) ?? "";
   }
 }

@@ -19,7 +19,7 @@ export async function loadRules(address) {
 const length = (text) => [...text].length;
 
 /** A whole number, also with separators of thousands, in the digits of any script. */
-function whole(text, least, most) {
+export function whole(text, least, most) {
   const plain = latinDigits(text);
   const isGrouped = /^\s*\d{1,3}([.,٬\s])\d{3}(\1\d{3})*\s*$/.test(plain);
   const digits = isGrouped ? plain.replace(/\D/g, "") : plain;
@@ -27,7 +27,7 @@ function whole(text, least, most) {
   return value >= least && value <= most ? value : undefined;
 }
 
-function share(text) {
+export function share(text) {
   const plain = latinDigits(text).trim().replaceAll(",", ".").replaceAll("٫", ".");
   const isNumber = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/.test(plain) && plain.length <= 40;
   return isNumber && Number(plain) >= 0 && Number(plain) <= 1 ? Number(plain) : undefined;
