@@ -200,9 +200,8 @@ def _page(language: Language, site: Site, name: str) -> str:
         values |= alone.comparison_rules(language, film)
         return pages.named_page(language, site, name, compared.sides["one"], **values)
     if name == "daily":
-        return pages.named_page(
-            language, site, name, MazeRequest("wilson", seed=SEED), days=maze_parts.as_json(alone.days())
-        )
+        days, shown = maze_parts.as_json(alone.days()), MazeRequest("wilson", seed=SEED)
+        return pages.named_page(language, site, name, shown, days=days)
     return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
 
 

@@ -22,7 +22,11 @@ const here = document.documentElement.dataset.server === "none" && (await import
 
 /** The band of other rows of this maze, and the addresses of those above and below it. */
 async function rowsFrom(link) {
-  if (here) return here.rowsAt(new URL(link.href).search);
+  if (here) {
+    // Rows come at once: the observer has to hear of the last ones first, or there is no end to them.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return here.rowsAt(new URL(link.href).search);
+  }
   const response = await fetch(link.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(response.statusText);
   const page = await pageOf(response);
