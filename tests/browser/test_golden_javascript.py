@@ -112,9 +112,8 @@ def test_mazes_of_masks_with_rooms_and_loops(mazes):
         assert found["cells"] == len(maze.grid)
         words = maze.recipe.command
         if maze.rectangle.source:
-            words = words.replace(
-                maze.rectangle.source, f"--mask bits:{maze.recipe.as_dict()['mask']}"
-            )
+            bits = maze.recipe.as_dict()["mask"]
+            words = words.replace(maze.rectangle.source, f"--mask bits:{bits}")
         assert found["command"] == words
 
 

@@ -44,7 +44,7 @@ export async function generate(algorithm, width, height, options) {
   const grid = { width: recipe.width, height: recipe.height, mask };
   if (mask) checkPieces(grid);
   const rows = plain.rooms ? rowsWithRooms(plain, grid) : rowsOf(plain, grid);
-  let maze = madeMaze(grid, rows, Object.freeze(plain), !plain.rooms);
+  let maze = madeMaze(grid, rows, Object.freeze(plain), { isPerfect: !plain.rooms });
   if (how) maze = braid(maze, how.share, { seed: how.seed });
   return share === undefined ? maze : sparse(maze, share);
 }
@@ -156,5 +156,6 @@ export function sparse(maze, share) {
     functions.sparse(place, width, height, cellsLeft, Math.min(count, cells - 1));
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];
   });
-  return madeMaze({ width, height, mask: checkMask(left, width, height) }, rows, recipe && Object.freeze({ ...recipe, sparse: share }));
+  const grid = { width, height, mask: checkMask(left, width, height) };
+  return madeMaze(grid, rows, recipe && Object.freeze({ ...recipe, sparse: share }), { whole: maze.mask });
 }

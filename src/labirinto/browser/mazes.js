@@ -26,6 +26,7 @@ function checkRows(rows, { width, height, mask }) {
 }
 
 const perfect = new WeakMap();
+const wholes = new WeakMap();
 
 /** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
 export class Maze {
@@ -67,11 +68,23 @@ export class Maze {
   }
 }
 
-/** A maze from the core, that of an algorithm without rooms being perfect. */
-export function madeMaze({ width, height, mask }, rows, recipe, isPerfect = false) {
+/**
+ * A maze from the core.  `isPerfect` says that it is known to be; `whole` is the mask before some
+ * cells were taken away.
+ */
+export function madeMaze({ width, height, mask }, rows, recipe, { isPerfect = false, whole } = {}) {
   const maze = new Maze(width, height, rows, { mask, recipe });
   if (isPerfect) perfect.set(maze, true);
+  if (whole !== undefined) wholes.set(maze, whole);
   return maze;
+}
+
+/** The grid of the recipe of a maze; null if that is not known any more. */
+export function wholeOf(maze) {
+  const { width, height, recipe } = maze;
+  if (recipe?.sparse === undefined) return maze;
+  if (wholes.has(maze)) return { width, height, mask: wholes.get(maze) };
+  return recipe.mask ? null : { width, height, mask: null };
 }
 
 export function checkMaze(maze) {

@@ -68,7 +68,7 @@ export function solve(maze, start, end) {
     const [, largest] = partsOf(maze)[0];
     const cutOff = distances(maze, start)[largest] >= 0 ? end : start;
     throw new NoPathError(
-      `No path joins ${start} and ${end}: the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
+      `No path joins (${start[0]}, ${start[1]}) and (${end[0]}, ${end[1]}): the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
     );
   }
   return new Path([...start], moves);
