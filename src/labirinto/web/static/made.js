@@ -318,9 +318,8 @@ export function pageOf(made) {
     shape: settings.shape, selected: selectedText(settings),
     solution_sheet: " ",
   };
-  const template = document.createElement("template");
-  template.innerHTML = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
-  const page = template.content;
+  const html = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
+  const page = document.createRange().createContextualFragment(html);
   for (const part of page.querySelectorAll("[data-if]")) {
     const isThere = Boolean(values[part.dataset.if]);
     part.removeAttribute("data-if");
@@ -358,21 +357,24 @@ function languagesFor({ algorithm, ...settings }) {
   return part;
 }
 
-/** The form with the values of some settings, without its parts that come on their own. */
+/** A form with the fields and values of some settings, but those that come with parts of the page. */
 function formFor(settings) {
-  const form = document.getElementById("controls").cloneNode(true);
-  for (const part of form.querySelectorAll("[data-part]")) part.remove();
-  for (const fault of form.querySelectorAll("[data-fault]")) fault.replaceChildren();
-  form.querySelector(".own-ends")?.remove();
+  const shown = document.getElementById("controls");
+  const form = shown.cloneNode();
+  const isOwn = (field) => field.closest("[data-part]") === shown;
+  for (const place of shown.querySelectorAll("[data-fault]")) form.append(place.cloneNode());
+  for (const field of shown.querySelectorAll("input[name]")) {
+    const isKept = isOwn(field) && !field.closest(".own-ends") && (field.value !== "drawn" || settings.shape === "drawn");
+    if (isKept) form.append((field.value === "drawn" ? field.parentElement : field).cloneNode(true));
+  }
   if (cellsOf(settings.ends)) {
-    const own = form.querySelector("label:has(> [name=ends])").cloneNode(true);
-    own.classList.add("own-ends");
+    const own = shown.querySelector("label:has(> [name=ends])").cloneNode(true);
+    own.className = "own-ends";
     own.querySelector("input").setAttribute("value", settings.ends);
     own.querySelector("span").textContent = text("own_ends");
-    [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own);
+    form.append(own);
   }
-  if (settings.shape !== "drawn") form.querySelector("label:has(> [name=shape][value=drawn])")?.remove();
-  for (const field of form.querySelectorAll("input[name]")) setField(field, settings);
+  for (const field of form.querySelectorAll("input")) setField(field, settings);
   return form;
 }
 
