@@ -2,7 +2,7 @@
 
 import * as labirinto from "./labirinto.js";
 import {
-  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
+  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, largestCell, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
   pythonFloat, queryOf, quote, rules, settingsOf as read, shownEnds,
 } from "./settings.js";
 import { fill, messages } from "./words.js";
@@ -180,7 +180,7 @@ function watching(settings) {
   }
   return {
     too_large: text(why, { width, height, most }), watch_other: text(`${why}_other`),
-    watch_smaller: `/${rules.language}/${settings.algorithm}?${queryOf(other)}#watch`,
+    watch_smaller: `${location.pathname}?${queryOf(other)}#watch`,
   };
 }
 
@@ -191,15 +191,15 @@ function endlessLink(settings) {
   if (!isPlain(settings) || shape || width > rules.limits.endless_width || !endless.includes(order)) return "";
   const textures = pairsOf(settings, "texture").filter(([name]) => name !== parameter);
   const pairs = [["algorithm", algorithm], ["width", String(width)], ["seed", seed], ...textures, ["row", "1"]];
-  return `/${rules.language}/endless?${joined(pairs).replaceAll(",", "%2C")}`;
+  return `${rules.pages.endless}?${encoded(pairs)}`;
 }
 
 /** The links of a maze, by the names that the parts of the page have for them. */
 function links(settings, alt) {
-  const { language } = rules;
+  const { pages } = rules;
   const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
   const query = queryOf(settings);
-  const shared = `${location.origin}/${language}/${algorithm}?${query}`;
+  const shared = `${location.origin}${location.pathname}?${query}`;
   const found = { shared, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
@@ -218,12 +218,12 @@ function links(settings, alt) {
   const sheet = [["algorithm", algorithm], ...pairsOf(settings, "texture", "shape").sort(byTexture), ["width", String(width)], ["height", String(height)], ["seed", seed]];
   if (!["none", "border"].includes(ends)) sheet.push(["ends", ends]);
   if (solution) sheet.push(["answer", "1"]);
-  found.worksheet_link = `/${language}/worksheet?${encoded(sheet)}`;
+  found.worksheet_link = `${pages.worksheet}?${encoded(sheet)}`;
   const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
   if (!["", "drawn", "letters"].includes(shape)) book.push(["shapes", shape]);
   if (letters) book.push(["names", letters]);
-  found.book_link = `/${language}/book?${encoded(book, "+")}`;
-  found.draw_link = `/${language}/draw?${encoded([["shown", query], ["at", algorithm]], "+")}`;
+  found.book_link = `${pages.book}?${encoded(book, "+")}`;
+  found.draw_link = `${pages.draw}?${encoded([["shown", query], ["at", algorithm]], "+")}`;
   const like = { ...settings, seed: null };
   for (const field of inSection("texture")) like[field.name] = field.default;
   const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
@@ -306,17 +306,13 @@ function changeValues(settings) {
 
 const escaped = (value) => String(value).replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/**
- * The parts of a page that show a maze, with its form: what `fetchPage` finds on a page of the
- * server.
- */
-export function pageOf(made) {
+/** The parts of a page that show a maze, as a page of the server has them. */
+export function partsOf(made, isFaulty = false) {
   const { settings } = made;
   const alt = altOf(settings);
   const values = {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
-    shape: settings.shape, selected: selectedText(settings),
-    solution_sheet: " ",
+    shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
   const html = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
   const page = document.createRange().createContextualFragment(html);
@@ -331,8 +327,18 @@ export function pageOf(made) {
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
   page.querySelector(".sheet-solution > div").replaceChildren(sheetOf(page.querySelector("#figure svg")));
-  page.append(languagesFor(settings), formFor(settings));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
+  return page;
+}
+
+/**
+ * The page that shows a maze: what `fetchPage` finds on one of the server.  `invalid` has the names
+ * of the fields whose texts, in `typed`, have sentences below them.
+ */
+export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
+  const { settings } = made;
+  const page = partsOf(made, invalid.size > 0);
+  page.append(languagesFor(queryOf(settings)), formFor(settings, invalid, typed));
   return page;
 }
 
@@ -348,21 +354,34 @@ function sheetOf(svg) {
   return sheet;
 }
 
-function languagesFor({ algorithm, ...settings }) {
+function languagesFor(query) {
   const part = document.querySelector("[data-part=languages]").cloneNode(true);
-  const here = `/${rules.language}/${algorithm}?${queryOf(settings)}`;
   for (const link of part.querySelectorAll("a")) {
-    link.setAttribute("href", link.getAttribute("href").replace(/at=.*/, `at=${quote(here)}`));
+    const [path, more] = link.getAttribute("href").split(/[?#]/);
+    const isRemembered = more?.includes("at=");
+    const switching = isRemembered && more.replace(/at=.*/, `at=${quote(`${location.pathname}?${query}`)}`);
+    link.setAttribute("href", `${path}?${switching || query}`);
   }
   return part;
 }
 
 /** A form with the fields and values of some settings, but those that come with parts of the page. */
-function formFor(settings) {
+function formFor(settings, invalid, typed) {
   const shown = document.getElementById("controls");
   const form = shown.cloneNode();
   const isOwn = (field) => field.closest("[data-part]") === shown;
-  for (const place of shown.querySelectorAll("[data-fault]")) form.append(place.cloneNode());
+  const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
+  // A sentence about both sides is at the first of them.
+  const placeOf = (name) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
+  for (const place of shown.querySelectorAll("[data-fault]")) {
+    const { fault } = place.dataset;
+    form.append(place.cloneNode());
+    if (problems.has(fault) && placeOf(fault) === fault) {
+      const said = Object.assign(document.createElement("p"), { className: "field-error", id: `${fault}-error` });
+      said.textContent = problems.get(fault);
+      form.lastChild.append(said);
+    }
+  }
   for (const field of shown.querySelectorAll("input[name]")) {
     const isKept = isOwn(field) && !field.closest(".own-ends") && (field.value !== "drawn" || settings.shape === "drawn");
     if (isKept) form.append((field.value === "drawn" ? field.parentElement : field).cloneNode(true));
@@ -374,8 +393,30 @@ function formFor(settings) {
     own.querySelector("span").textContent = text("own_ends");
     form.append(own);
   }
-  for (const field of form.querySelectorAll("input")) setField(field, settings);
+  for (const field of form.querySelectorAll("input")) {
+    setField(field, settings);
+    if (!problems.has(field.name)) continue;
+    if (field.type === "text") field.value = typed.get(field.name);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", `${placeOf(field.name)}-error`);
+  }
   return form;
+}
+
+/** What is wrong with the text of a field, which has a valid value in the settings. */
+function problemOf(name, settings, typed) {
+  const { limits } = rules;
+  const given = typed.get(name) ?? "";
+  if (name === "ends" && cellsIn(settings) === 1) return text("single");
+  if (name === "ends" && given.trim() === "farthest") return text("far_loops");
+  if (name === "ends" && /\p{Nd}/u.test(given)) {
+    return settings.shape ? text("cells_in_shape") : text("cells_as_ends", { last: `${settings.width - 1},${settings.height - 1}` });
+  }
+  if (name === "rooms" && !mostRooms(settings)) return text("no_rooms", { most: number(limits.drawn) });
+  const field = fieldOf(name);
+  const side = settings.shape ? limits.masked : field.most;
+  const most = { width: side, height: side, cell: largestCell(settings), braid: limits.drawn, rooms: mostRooms(settings) };
+  return fill(field.problem, { most: number(most[name] ?? BigInt(field.most)), length: number(limits.seed_length) });
 }
 
 function setField(field, settings) {

@@ -1,5 +1,11 @@
 // Whether this browser makes mazes itself, which it does once it is idle and has what that takes.
 
+/** Whether the page is a file of a folder, behind which there is no server. */
+export const isWithoutServer = document.documentElement.dataset.server === "none";
+
+/** Whether there is no server, or no network. */
+const isAlone = () => isWithoutServer || !navigator.onLine;
+
 let made = null; // the module, once it is ready
 let coming = null;
 
@@ -11,13 +17,19 @@ async function fetchMaker() {
 }
 
 /** Gets what making takes; without it the server goes on making all mazes. */
-const fetchOnce = () => { coming ??= fetchMaker().catch(() => {}); };
+const fetchOnce = () => (coming ??= fetchMaker().catch(() => {}));
 
-/** Gets ready when the page is idle, or as soon as the form is about to be used. */
+/** Gets ready when the page is idle, or as soon as a form is about to be used. */
 export function makeSoon(form) {
   for (const name of ["pointerover", "focusin"]) form.addEventListener(name, fetchOnce, { once: true });
   if (window.requestIdleCallback) requestIdleCallback(fetchOnce, { timeout: 2000 });
   else setTimeout(fetchOnce, 500);
+}
+
+/** The module that makes mazes, once it is ready; without a server one waits for it. */
+export async function maker() {
+  if (isAlone()) await fetchOnce();
+  return made;
 }
 
 /**
@@ -25,16 +37,19 @@ export function makeSoon(form) {
  * the server has to make them.
  */
 export async function makeHere(address) {
-  if (!made) return null;
-  const { pathname, search, origin } = new URL(address, location.href);
-  if (pathname !== location.pathname) return null;
+  const scripts = await maker();
+  const { pathname, search, origin, href } = new URL(address, location.href);
+  if (!scripts || pathname !== location.pathname) return null;
   try {
-    const { settings, invalid } = made.settingsOf(search);
-    const maze = invalid.size ? null : await made.makeMaze(settings);
+    const read = scripts.settingsOf(search);
+    const isFaulty = read.invalid.size > 0;
+    if (isFaulty && !isAlone()) return null; // the server says what is wrong
+    const maze = await scripts.makeMaze(read.settings);
     if (!maze) return null;
-    return [made.pageOf(maze), { ok: true, url: `${origin}${pathname}?${made.queryOf(maze.settings)}` }];
+    const url = isFaulty ? href : `${origin}${pathname}?${scripts.queryOf(maze.settings)}`;
+    return [scripts.pageOf(maze, read), { ok: !isFaulty, url }];
   } catch {
-    return null; // no memory, a trap, or what else the server does better
+    return null; // no memory, a trap, or rooms that do not fit
   }
 }
 

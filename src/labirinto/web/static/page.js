@@ -2,7 +2,7 @@
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
-import { learn, makeHere, makeSoon } from "./maker.js";
+import { isWithoutServer, learn, makeHere, makeSoon } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
 import { failure, messages } from "./words.js";
@@ -40,9 +40,10 @@ let shown = location.search;
 
 /**
  * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
- * its address stay.  Fields that were not sent stay in any case.
+ * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
+ * place of that of the page.
  */
-async function show(address, { remember = true, announce = true, unsent = new Set() } = {}) {
+async function show(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
@@ -60,7 +61,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
   // An address from the history is shown in any case.
-  if (remember && !response.ok) {
+  if (remember && !replace && !response.ok) {
     notice(messages.refused);
     return;
   }
@@ -74,7 +75,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   fillForm(form, page, unsent);
   // A time to beat is one for this maze.
   const there = response.url + (isSame ? location.hash : "");
-  if (remember && there !== location.href) history.pushState(null, "", there);
+  if (remember && there !== location.href) history[replace ? "replaceState" : "pushState"](null, "", there);
   shown = location.search;
   learn();
   attach();
@@ -227,4 +228,6 @@ const game = attachGame({
 });
 attach();
 makeSoon(form);
+// Where there is no server, files show one maze; what an address asks for is made here.
+if (isWithoutServer) show(location.search ? location.href : address({ new: "1" }), { replace: true, announce: false });
 if (location.hash === "#watch") watch();
