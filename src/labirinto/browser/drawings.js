@@ -1,7 +1,7 @@
 // Drawings of mazes as SVG: a file as Python writes it, and the figure that a page shows.
 
 import { EAST, NORTH, SOUTH, STEPS, WEST, askMask, checkEnds, has, openingsOf, planeBytes } from "./cells.js";
-import { checkMaze, opensEast, opensSouth } from "./mazes.js";
+import { checkMaze } from "./mazes.js";
 import { notesOf } from "./notes.js";
 import { checkPath } from "./solving.js";
 import { InvalidValueError, wholeNumber } from "./values.js";
@@ -31,27 +31,43 @@ export class Drawing {
     this.openings = openingsOf(maze, this.ends);
   }
 
-  /** All walls as the data of one path, in units of cells: the longest straight ones. */
-  wallsPath() {
+  /**
+   * Yields the walls line by line: `across` lie on the line above row y, `beside` to the left of
+   * its cells and behind the last one.  The last of these arrays, which are used again, have none
+   * beside.  Outside a mask there are no walls.
+   */
+  *wallLines() {
     const { width, height } = this.maze;
     const { rows, gaps } = this.#rowsAndGaps();
-    const shown = { width, height, rows };
-    const isAbove = (x, line) => {
-      if (line === 0) return !gaps.has(gapKey(x, 0, NORTH));
-      if (line === height) return !gaps.has(gapKey(x, line - 1, SOUTH));
-      return opensSouth(shown, x, line - 1) === 0;
+    const stride = planeBytes(width);
+    const [across, beside] = [new Uint8Array(width), new Uint8Array(width + 1)];
+    const fill = (walls, offset, count, plane) => {
+      for (let x = 0; x < count; x += 1) walls[x + offset] = (~rows[plane * stride + (x >> 3)] >> (x & 7)) & 1;
     };
-    const isLeft = (line, y) => {
-      if (line === 0) return !gaps.has(gapKey(0, y, WEST));
-      if (line === width) return !gaps.has(gapKey(line - 1, y, EAST));
-      return opensEast(shown, line - 1, y) === 0;
-    };
+    for (let y = 0; y <= height; y += 1) {
+      if (y > 0 && y < height) fill(across, 0, width, 2 * y - 1);
+      else {
+        across.fill(1);
+        gaps[y === 0 ? NORTH : SOUTH].forEach((x) => { across[x] = 0; });
+      }
+      if (y < height) {
+        beside[0] = gaps[WEST].has(y) ? 0 : 1;
+        fill(beside, 1, width - 1, 2 * y);
+        beside[width] = gaps[EAST].has(y) ? 0 : 1;
+      } else beside.fill(0);
+      yield { y, across, beside };
+    }
+  }
+
+  /** All walls as the data of one path, in units of cells: the longest straight ones. */
+  wallsPath() {
+    const { width } = this.maze;
     let path = "";
     const begun = new Int32Array(width + 1).fill(-1);
-    for (let y = 0; y <= height; y += 1) {
+    for (const { y, across, beside } of this.wallLines()) {
       let begin = -1;
       for (let x = 0; x <= width; x += 1) {
-        const isWall = x < width && isAbove(x, y);
+        const isWall = x < width && across[x] === 1;
         if (isWall && begin < 0) begin = x;
         else if (!isWall && begin >= 0) {
           path += `M${begin} ${y}h${x - begin}`;
@@ -59,9 +75,8 @@ export class Drawing {
         }
       }
       for (let x = 0; x <= width; x += 1) {
-        const isWall = y < height && isLeft(x, y);
-        if (isWall && begun[x] < 0) begun[x] = y;
-        else if (!isWall && begun[x] >= 0) {
+        if (beside[x] && begun[x] < 0) begun[x] = y;
+        else if (!beside[x] && begun[x] >= 0) {
           path += `M${x} ${begun[x]}v${y - begun[x]}`;
           begun[x] = -1;
         }
@@ -70,14 +85,17 @@ export class Drawing {
     return path;
   }
 
-  /** Rows in which all that lies outside a mask is one open space, and the gaps in the frame. */
+  /**
+   * Rows in which all that lies outside a mask is one open space; and for each direction the places
+   * along that side of the frame where it has gaps.
+   */
   #rowsAndGaps() {
     const { maze, openings } = this;
     const { width, height, mask } = maze;
-    const gaps = new Set();
-    const add = ([x, y, direction]) => gaps.add(gapKey(x, y, direction));
+    const gaps = STEPS.map(() => new Set());
+    const add = (x, y, direction) => gaps[direction].add(direction % 2 ? x : y);
     if (!mask) {
-      openings.forEach(add);
+      openings.forEach((opening) => add(...opening));
       return { rows: maze.rows, gaps };
     }
     const rows = askMask(maze, (functions, place, put, get) => {
@@ -86,21 +104,20 @@ export class Drawing {
       return get(out, maze.rows.length);
     });
     maze.rows.forEach((byte, k) => { rows[k] |= byte; });
-    for (const opening of openings) {
-      const [x, y, direction] = opening;
+    for (const [x, y, direction] of openings) {
       const [dx, dy] = STEPS[direction];
       if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height) {
         const [column, row] = [Math.min(x, x + dx), Math.min(y, y + dy)];
         rows[(2 * row + (direction % 2)) * planeBytes(width) + (column >> 3)] |= 1 << (column & 7);
-      } else add(opening);
+      } else add(x, y, direction);
     }
     for (let x = 0; x < width; x += 1) {
-      if (!has(maze, x, 0)) add([x, 0, NORTH]);
-      if (!has(maze, x, height - 1)) add([x, height - 1, SOUTH]);
+      if (!has(maze, x, 0)) add(x, 0, NORTH);
+      if (!has(maze, x, height - 1)) add(x, height - 1, SOUTH);
     }
     for (let y = 0; y < height; y += 1) {
-      if (!has(maze, 0, y)) add([0, y, WEST]);
-      if (!has(maze, width - 1, y)) add([width - 1, y, EAST]);
+      if (!has(maze, 0, y)) add(0, y, WEST);
+      if (!has(maze, width - 1, y)) add(width - 1, y, EAST);
     }
     return { rows, gaps };
   }
@@ -135,7 +152,6 @@ export class Drawing {
 }
 
 const isSame = ([x, y], [x2, y2]) => x === x2 && y === y2;
-const gapKey = (x, y, direction) => `${x} ${y} ${direction}`;
 
 function doorAt([x, y, direction]) {
   const [dx, dy] = STEPS[direction];

@@ -13,10 +13,13 @@ export { ALGORITHMS } from "./algorithms.js";
 export { MOST_CELLS } from "./cells.js";
 export { load } from "./core.js";
 export { toFigure, toSVG } from "./drawings.js";
+export { EndlessRows, endless } from "./endless.js";
 export { ENDS_KINDS, suggestEnds } from "./ends.js";
 export { braid, generate, sparse } from "./making.js";
 export { Maze } from "./mazes.js";
-export { difficulty, distances, exits, solve } from "./solving.js";
+export { roomsOf } from "./rooms.js";
+export { LEVELS, Path, census, difficulty, distances, exits, solve } from "./solving.js";
+export { toJSON, toText } from "./texts.js";
 export { InvalidValueError, LabirintoError, NoPathError, TooLargeError, freshSeed, normalizeSeed } from "./values.js";
 
 const maker = (name) => (width, height, options) => generate(name, width, height, options);

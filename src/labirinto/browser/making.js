@@ -3,7 +3,7 @@
 import { askMask, checkMask, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
 import { call, kernelNumber, load } from "./core.js";
 import { ask, checkMaze, madeMaze } from "./mazes.js";
-import { checkedBraid, completed, followed, newRecipe } from "./recipes.js";
+import { checkedBraid, followed, newRecipe } from "./recipes.js";
 import { plannedRooms } from "./rooms.js";
 import { ALGORITHMS } from "./algorithms.js";
 import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, seedNumber, threshold } from "./values.js";
@@ -44,7 +44,7 @@ export async function generate(algorithm, width, height, options) {
   const grid = { width: recipe.width, height: recipe.height, mask };
   if (mask) checkPieces(grid);
   const rows = plain.rooms ? rowsWithRooms(plain, grid) : rowsOf(plain, grid);
-  let maze = madeMaze(grid, rows, Object.freeze(plain), !plain.rooms);
+  let maze = madeMaze(grid, rows, Object.freeze(plain), { isPerfect: !plain.rooms });
   if (how) maze = braid(maze, how.share, { seed: how.seed });
   return share === undefined ? maze : sparse(maze, share);
 }
@@ -78,7 +78,7 @@ function rowsWithRooms(recipe, grid) {
       const rows = put(joined);
       const isMade = functions.make_joined(
         kernelNumber(kernelOf(recipe)), width, height, mask ? put(mask) : 0, put(closed),
-        put(new BigUint64Array(argumentsOf(recipe))), seed, rows,
+        put(new BigUint64Array(numbersFor(recipe))), seed, rows,
       );
       return isMade ? get(rows, joined.length) : null;
     }));
@@ -86,26 +86,30 @@ function rowsWithRooms(recipe, grid) {
 
 const kernelOf = ({ algorithm }) => (algorithm === "wilson" ? "wilson_cells" : algorithm.replaceAll("-", "_"));
 
-/** The parameters of a recipe as its kernel takes them. */
-function argumentsOf({ algorithm, parameters }) {
-  return ALGORITHMS[algorithm].parameters.filter((known) => !known.selects).map(({ name, choices }) =>
+/** The kernel that makes rows without end. */
+export const rowKernelOf = ({ algorithm }) => (algorithm === "wilson" ? "wilson_rows" : kernelOf({ algorithm }));
+
+/** What the kernel of a recipe takes besides size and seed. */
+export function numbersFor({ algorithm, height, parameters }) {
+  if (parameters.order) {
+    const known = parameters.order === "endless" ? 0 : height;
+    return [known, TILE_SIDE, MOST_TILES_OPENED].map(BigInt);
+  }
+  return ALGORITHMS[algorithm].parameters.filter((one) => !one.selects).map(({ name, choices }) =>
     (choices ? BigInt(choices.indexOf(parameters[name])) : threshold(parameters[name])));
 }
 
 /** The kernel that makes the maze of a recipe, and what it takes besides size and seed. */
 function methodOf(recipe, grid) {
   const { width, height, mask } = grid;
-  if (recipe.algorithm !== "wilson") return [kernelOf(recipe), argumentsOf(recipe)];
-  const { order } = recipe.parameters;
-  if (order) return ["wilson_rows", wilsonRows(order === "endless" ? 0 : height)];
+  if (recipe.algorithm !== "wilson") return [kernelOf(recipe), numbersFor(recipe)];
+  if (recipe.parameters.order) return [rowKernelOf(recipe), numbersFor(recipe)];
   const length = mask ? askMask(grid, (functions, place) => functions.mask_length(place, width, height)) : 0;
   const walksOnCells = countOf(grid) <= MAX_CELLS_TO_WALK_ON && Math.max(width, height) <= LONGEST_SIDE_TO_WALK_ON
     && length <= LONGEST_SHAPE_TO_WALK_ON;
   if (walksOnCells) return ["wilson_cells", []];
   return ["wilson_walls", mask ? [] : [BigInt(stripRows(height))]];
 }
-
-const wilsonRows = (height) => [height, TILE_SIDE, MOST_TILES_OPENED].map(BigInt);
 
 function stripRows(height) {
   const cornerRows = Math.max(1, height - 1);
@@ -152,5 +156,6 @@ export function sparse(maze, share) {
     functions.sparse(place, width, height, cellsLeft, Math.min(count, cells - 1));
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];
   });
-  return madeMaze({ width, height, mask: checkMask(left, width, height) }, rows, recipe && Object.freeze({ ...recipe, sparse: share }));
+  const grid = { width, height, mask: checkMask(left, width, height) };
+  return madeMaze(grid, rows, recipe && Object.freeze({ ...recipe, sparse: share }), { whole: maze.mask });
 }

@@ -1,6 +1,6 @@
 // Mazes: their rows as bits, and what the core answers about them.
 
-import { EAST, SOUTH, STEPS, WEST, cellAt, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
+import { EAST, SOUTH, WEST, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
 import { call } from "./core.js";
 import { commandOf } from "./recipes.js";
 import { InvalidValueError } from "./values.js";
@@ -26,6 +26,7 @@ function checkRows(rows, { width, height, mask }) {
 }
 
 const perfect = new WeakMap();
+const wholes = new WeakMap();
 
 /** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
 export class Maze {
@@ -67,11 +68,23 @@ export class Maze {
   }
 }
 
-/** A maze from the core, that of an algorithm without rooms being perfect. */
-export function madeMaze({ width, height, mask }, rows, recipe, isPerfect = false) {
+/**
+ * A maze from the core.  `isPerfect` says that it is known to be; `whole` is the mask before some
+ * cells were taken away.
+ */
+export function madeMaze({ width, height, mask }, rows, recipe, { isPerfect = false, whole } = {}) {
   const maze = new Maze(width, height, rows, { mask, recipe });
   if (isPerfect) perfect.set(maze, true);
+  if (whole !== undefined) wholes.set(maze, whole);
   return maze;
+}
+
+/** The grid of the recipe of a maze; null if that is not known any more. */
+export function wholeOf(maze) {
+  const { width, height, recipe } = maze;
+  if (recipe?.sparse === undefined) return maze;
+  if (wholes.has(maze)) return { width, height, mask: wholes.get(maze) };
+  return recipe.mask ? null : { width, height, mask: null };
 }
 
 export function checkMaze(maze) {
@@ -100,10 +113,4 @@ export function opens(maze, x, y, direction) {
   if (direction === EAST) return x + 1 < maze.width && opensEast(maze, x, y) === 1;
   if (direction === SOUTH) return y + 1 < maze.height && opensSouth(maze, x, y) === 1;
   return direction === WEST ? x > 0 && opensEast(maze, x - 1, y) === 1 : y > 0 && opensSouth(maze, x, y - 1) === 1;
-}
-
-/** The places to which passages lead from a place: east, south, west, north of it. */
-export function joinedTo(maze, place) {
-  const [x, y] = cellAt(maze, place);
-  return STEPS.flatMap(([dx, dy], direction) => (opens(maze, x, y, direction) ? [place + dy * maze.width + dx] : []));
 }

@@ -6,21 +6,22 @@ import { packedMask, pythonNumber } from "./recipes.js";
 const parameters = Object.values(ALGORITHMS).flatMap((algorithm) => algorithm.parameters);
 const FLOATS = new Set(["share", "sparse", ...parameters.filter((one) => !one.choices).map((one) => one.name)]);
 
-/** A value as JSON in ASCII, with Python's separators and numbers. */
-export function pythonJSON(value, { comma = ", ", colon = ": ", isSorted = false } = {}, name = "") {
-  const options = { comma, colon, isSorted };
+/** A value as JSON, with Python's separators, escapes and numbers. */
+export function pythonJSON(value, { comma = ", ", colon = ": ", isSorted = false, isASCII = true } = {}, name = "") {
+  const options = { comma, colon, isSorted, isASCII };
+  const quoted = isASCII ? inASCII : JSON.stringify;
   if (Array.isArray(value)) return `[${value.map((one) => pythonJSON(one, options)).join(comma)}]`;
   if (typeof value === "object" && value !== null) {
     const names = Object.keys(value);
     if (isSorted) names.sort();
-    return `{${names.map((one) => quotedText(one) + colon + pythonJSON(value[one], options, one)).join(comma)}}`;
+    return `{${names.map((one) => quoted(one) + colon + pythonJSON(value[one], options, one)).join(comma)}}`;
   }
   if (typeof value === "number" && FLOATS.has(name)) return pythonNumber(value);
   if (name === "seed" && /^[0-9]+$/.test(value)) return value; // a number from 2^53 on
-  return typeof value === "string" ? quotedText(value) : JSON.stringify(value);
+  return typeof value === "string" ? quoted(value) : JSON.stringify(value);
 }
 
-const quotedText = (text) => JSON.stringify(text).replace(/[\x80-\uffff]/g, (one) =>
+const inASCII = (text) => JSON.stringify(text).replace(/[\x80-\uffff]/g, (one) =>
   `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
 
 /** The notes of a drawing: its cells, the layout, the recipe, the ends, and a check of them. */

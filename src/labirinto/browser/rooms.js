@@ -1,7 +1,8 @@
 // Rooms: rectangles of cells without walls between them, and where they lie in a maze.
 
 import { STEPS, has, planeBytes, sizeText } from "./cells.js";
-import { Bits, InvalidValueError, ROOMS, childSeed, counted } from "./values.js";
+import { opens, wholeOf } from "./mazes.js";
+import { Bits, InvalidValueError, ROOMS, childSeed, counted, seedNumber } from "./values.js";
 
 /** How often doors are drawn that leave some cell without a path to the others. */
 const TRIES = 100;
@@ -23,6 +24,27 @@ export function plannedRooms(how, grid, seed, attempt) {
     `With doors at ${counted(how.doors, "place")} a room, some cells were cut off in each of ${TRIES} tries; `
     + "give more doors, or fewer or smaller rooms.",
   );
+}
+
+/**
+ * The rooms of a maze with their doors, in reading order of their upper left cells.  None at all if
+ * they have walls in it: it was made differently.
+ */
+export function roomsOf(maze) {
+  const { recipe } = maze;
+  const grid = recipe?.rooms && wholeOf(maze);
+  if (!grid) return [];
+  const areOpen = (passages) => passages.filter(([[x, y], [x2, y2]]) =>
+    opens(maze, x, y, STEPS.findIndex(([dx, dy]) => x + dx === x2 && y + dy === y2)));
+  let rooms;
+  try {
+    rooms = placed(grid, recipe.rooms, new Bits(childSeed(seedNumber(recipe.seed), ROOMS)));
+  } catch (error) {
+    if (error instanceof InvalidValueError) return [];
+    throw error;
+  }
+  if (rooms.some((room) => areOpen(passagesIn(room)).length < passagesIn(room).length)) return [];
+  return rooms.map((room) => ({ ...room, doors: areOpen(possibleDoors(grid, room)) }));
 }
 
 /** Rows with the passages between some pairs of neighbours. */

@@ -1,7 +1,7 @@
 // Paths and distances, and how hard a path is to find.
 
 import { STEPS, placeOf } from "./cells.js";
-import { ask, checkMaze, joinedTo, opens } from "./mazes.js";
+import { ask, checkMaze, opens } from "./mazes.js";
 import { InvalidValueError, NoPathError } from "./values.js";
 
 /** A path through a maze, cell by cell. */
@@ -68,7 +68,7 @@ export function solve(maze, start, end) {
     const [, largest] = partsOf(maze)[0];
     const cutOff = distances(maze, start)[largest] >= 0 ? end : start;
     throw new NoPathError(
-      `No path joins ${start} and ${end}: the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
+      `No path joins (${start[0]}, ${start[1]}) and (${end[0]}, ${end[1]}): the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
     );
   }
   return new Path([...start], moves);
@@ -94,6 +94,25 @@ export function distances(maze, cell) {
     functions.distances(rows, width, height, mask, start, out);
     return new Int32Array(get(out, 4 * width * height).buffer);
   });
+}
+
+/** Counts the passages, dead ends, corridors and junctions of a maze: see Python's `Census`. */
+export function census(maze) {
+  checkMaze(maze);
+  const [horizontal, vertical, straights, ...counts] = ask(maze, (functions, rows, mask, put, get) => {
+    functions.census(rows, maze.width, maze.height, mask);
+    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
+  });
+  const [closed, deadEnds, corridors, junctions, crossings] = counts;
+  const byPassages = counts.slice(0, 5);
+  while (byPassages.length > 1 && byPassages.at(-1) === 0) byPassages.pop();
+  const corridorLengths = [];
+  for (let k = 5; k < counts.length; k += 2) corridorLengths.push([counts[k], counts[k + 1]]);
+  return {
+    cells: maze.cells, passages: horizontal + vertical, horizontal, vertical,
+    closed, deadEnds, corridors, junctions, crossings, byPassages,
+    straights, turns: corridors - straights, corridorLengths,
+  };
 }
 
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
@@ -135,18 +154,19 @@ export const LEVELS = { easy: 0, medium: 75, hard: 170, expert: 320 };
 export function difficulty(maze, path) {
   checkPath(checkMaze(maze), path);
   const places = path.cells().map(([x, y]) => y * maze.width + x);
-  const seen = new Set(places);
+  const neighbours = neighboursIn(maze);
+  const seen = new Uint8Array(maze.width * maze.height);
+  places.forEach((place) => { seen[place] = 1; });
   let [junctions, deadEnds, cellsAside, choosing, straying] = [0, 0, 0, 0, 0];
   for (let k = 0; k < places.length - 1; k += 1) {
-    const onPath = places.slice(Math.max(0, k - 1), k + 2);
-    const branches = joinedTo(maze, places[k]).filter((other) => !onPath.includes(other));
+    const branches = neighbours(places[k]).filter((other) => other !== places[k - 1] && other !== places[k + 1]);
     if (branches.length) {
       junctions += 1;
       deadEnds += branches.length;
       choosing += Math.log2(1 + branches.length);
     }
     for (const branch of branches) {
-      const size = branchCells(maze, branch, seen);
+      const size = branchCells(branch, neighbours, seen);
       cellsAside += size;
       straying += Math.log2(1 + size) / 2;
     }
@@ -161,16 +181,27 @@ export function difficulty(maze, path) {
   };
 }
 
+/** A function from a place to those to which passages lead: east, south, west, north of it. */
+function neighboursIn(maze) {
+  const all = exits(maze);
+  const steps = [[2, 1], [4, maze.width], [8, -1], [1, -maze.width]];
+  return (place) => {
+    const found = [];
+    for (const [bit, step] of steps) if (all[place] & bit) found.push(place + step);
+    return found;
+  };
+}
+
 /** The number of cells in the branch that begins with a cell, up to the most that count. */
-function branchCells(maze, first, seen) {
-  if (seen.has(first)) return 0;
-  seen.add(first);
+function branchCells(first, neighbours, seen) {
+  if (seen[first]) return 0;
+  seen[first] = 1;
   const branch = [first];
   for (const place of branch) {
     if (branch.length >= MAX_CELLS_ASIDE) return MAX_CELLS_ASIDE;
-    for (const other of joinedTo(maze, place)) {
-      if (!seen.has(other)) {
-        seen.add(other);
+    for (const other of neighbours(place)) {
+      if (!seen[other]) {
+        seen[other] = 1;
         branch.push(other);
       }
     }

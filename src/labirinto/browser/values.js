@@ -32,13 +32,23 @@ export class NoPathError extends LabirintoError {
 /** A value as error messages show it, on one line and not too long. */
 export function shown(value) {
   let text;
-  if (typeof value === "string") text = `'${value.replace(/[\\']/g, "\\$&")}'`;
+  if (typeof value === "string") text = quoted(value);
   else if (value === null || value === undefined) text = "None";
   else if (ArrayBuffer.isView(value)) text = `${value.constructor.name} of ${value.length}`;
   else if (typeof value === "object") text = jsonOf(value);
   else text = String(value);
   text = text.replace(/\s*\n\s*/g, " ");
   return text.length <= 200 ? text : `${text.slice(0, 200)}...`;
+}
+
+function quoted(text) {
+  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
+  const inside = text.replace(/[\\\x00-\x1f\x7f-\x9f\u2028\u2029]/g, (one) => {
+    const code = one.charCodeAt(0).toString(16);
+    return { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }[one]
+      ?? (code.length > 2 ? `\\u${code}` : `\\x${code.padStart(2, "0")}`);
+  });
+  return mark + (mark === "'" ? inside.replaceAll("'", "\\'") : inside) + mark;
 }
 
 function jsonOf(value) {

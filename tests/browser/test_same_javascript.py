@@ -1,0 +1,198 @@
+"""Mazes of a sample of recipes, and all that is said and drawn of them, compared with Python's."""
+
+import random
+from io import BytesIO
+from types import SimpleNamespace
+
+import pytest
+from javascript import answers, literal
+from test_golden_javascript import check_difficulty
+
+import labirinto
+from labirinto import InvalidValueError, Rectangle, Rooms
+from labirinto.drawing.geometry import Drawing
+from labirinto.formats.maze_json import write_json
+from labirinto.formats.text import ASCII, BOX, text_lines, to_text
+from labirinto.web.drawings import SolvedMaze, figure_svg
+
+COUNT = 150
+SEEDS = [
+    0,
+    7,
+    2**53 - 1,
+    2**53,
+    2**64 - 1,
+    " to  be ",
+    "🐀 🧀",
+    "cafe\u0301",
+    "0042",
+    "-0",
+    "x" * 300,
+]
+SEEDS += ["'it\"s' <&>", "هزارتو", "1.5"]
+SIDES = [1, 2, 3, 7, 8, 9, 16, 17, 33, 63, 64, 65, 130]
+
+
+def parameters_of(algorithm, rng):
+    given = {}
+    for known in labirinto.ALGORITHMS[algorithm].parameters:
+        if rng.random() < 0.7:
+            given[known.name] = rng.choice(known.choices or [0, 1, 0.5, 1 / 3, 2**-33, 1e-5, 0.7])
+    return given
+
+
+def random_mask(width, height, rng):
+    """The largest piece of cells of which some are left out."""
+    share = rng.choice([0.05, 0.2, 0.35])
+    cells = [[rng.random() >= share for _ in range(width)] for _ in range(height)]
+    cells[0][0] = True
+    return labirinto.grids.mask(cells, pieces="largest")
+
+
+def random_maze(rng):
+    algorithm = rng.choice(list(labirinto.ALGORITHMS))
+    width, height = rng.choice(SIDES), rng.choice(SIDES)
+    grid, rooms = Rectangle(width, height), None
+    parameters = parameters_of(algorithm, rng)
+    if labirinto.ALGORITHMS[algorithm].shapes and "order" not in parameters:
+        if rng.random() < 0.5:
+            grid = random_mask(width, height, rng)
+        if rng.random() < 0.4:
+            largest = rng.randint(2, 9), rng.randint(2, 4)
+            rooms = Rooms(rng.randint(1, 6), (2, 2), largest, rng.choice([None, None, 1, 3]))
+    try:
+        maze = labirinto.generate(
+            algorithm, grid, seed=rng.choice(SEEDS), rooms=rooms, **parameters
+        )
+    except InvalidValueError:
+        return random_maze(rng)  # rooms that do not fit
+    if rng.random() < 0.3:
+        maze = labirinto.braid(maze, rng.choice([0, 0.3, 1]), seed=rng.choice([None, *SEEDS]))
+    if rng.random() < 0.2:
+        maze = labirinto.sparse(maze, rng.choice([0, 0.3, 0.9]))
+    return maze
+
+
+LOOK = """
+const maze = await labirinto.generate({recipe});
+const seen = {{
+  rows: maze.rows, mask: maze.mask, cells: maze.cells, isPerfect: maze.isPerfect,
+  recipe: maze.recipe, command: maze.command, census: labirinto.census(maze),
+  exits: labirinto.exits(maze), rooms: labirinto.roomsOf(maze), ends: {{}},
+  svg: labirinto.toSVG(maze), text: labirinto.toText(maze),
+}};
+const start = labirinto.suggestEnds(maze, "corners").start;
+seen.distances = Array.from(labirinto.distances(maze, start));
+for (const kind of labirinto.ENDS_KINDS) {{
+  const ends = labirinto.suggestEnds(maze, kind, {{ apart: {apart} }});
+  const path = labirinto.solve(maze, ends.start, ends.end);
+  const drawn = {{ ends, path }};
+  seen.ends[kind] = {{
+    ...drawn, difficulty: labirinto.difficulty(maze, path), svg: labirinto.toSVG(maze, drawn),
+    text: labirinto.toText(maze, {{ ...drawn, ascii: {apart}, wide: {apart} }}),
+    json: labirinto.toJSON(maze, drawn),
+    figure: labirinto.toFigure(maze, {{ ...drawn, label: "A <maze>" }}),
+  }};
+}}
+return seen;
+"""
+
+
+@pytest.fixture(scope="module")
+def pairs():
+    """Mazes of more than a cell with what JavaScript says of them, and whether ends are apart."""
+    rng = random.Random(7)
+    mazes = []
+    while len(mazes) < COUNT:
+        maze = random_maze(rng)
+        if len(maze.grid) > 1:
+            mazes.append(maze)
+    aparts = [number % 2 == 0 for number in range(COUNT)]
+    bodies = [
+        LOOK.format(recipe=literal(maze.recipe.as_dict()), apart=literal(apart))
+        for maze, apart in zip(mazes, aparts, strict=True)
+    ]
+    return list(zip(mazes, aparts, answers(bodies), strict=True))
+
+
+def test_rows_and_recipes(pairs):
+    for maze, _, found in pairs:
+        assert "error" not in found, found
+        assert found["rows"] == maze.rows
+        assert found["mask"] == maze.rectangle.mask
+        assert found["cells"] == len(maze.grid)
+        assert found["isPerfect"] is maze.is_perfect
+        assert labirinto.Recipe.from_dict(found["recipe"]) == maze.recipe
+        assert [*found["recipe"]] == [*maze.recipe.as_dict()]
+        assert found["command"] == maze.recipe.command
+
+
+def test_questions(pairs):
+    for maze, _, found in pairs:
+        assert found["exits"] == maze.cells().tobytes()
+        start = labirinto.suggest_ends(maze, "corners").start
+        assert found["distances"] == [n for row in maze.distances(start) for n in row]
+        assert [tuple(room.values()) for room in found["rooms"]] == [
+            (x, y, width, height, [[[*one], [*other]] for one, other in doors])
+            for x, y, width, height, doors in maze.rooms
+        ]
+        census, ours = labirinto.census(maze), found["census"]
+        assert ours["corridorLengths"] == [[*pair] for pair in census.corridor_lengths]
+        assert ours["byPassages"] == [*census.by_passages]
+        for name in ("cells", "passages", "horizontal", "vertical", "straights", "turns", "closed"):
+            assert ours[name] == getattr(census, name)
+        for name in ("corridors", "junctions", "crossings"):
+            assert ours[name] == getattr(census, name)
+        assert ours["deadEnds"] == census.dead_ends
+
+
+def test_ends_and_paths(pairs):
+    for maze, apart, found in pairs:
+        for kind, seen in found["ends"].items():
+            ends = labirinto.suggest_ends(maze, kind, apart=apart)
+            assert seen["ends"] == {"start": [*ends.start], "end": [*ends.end], "open": ends.open}
+            path = labirinto.solve(maze, *ends)
+            assert seen["path"] == {
+                "start": [*path.start],
+                "end": [*path.end],
+                "steps": path.steps,
+                "moves": path.moves,
+            }
+            check_difficulty(seen["difficulty"], labirinto.difficulty(maze, path))
+
+
+def without_masks(text, maze):
+    """Masks are compressed in another way."""
+    return text if maze.rectangle.mask is None else text.partition("<metadata")[0]
+
+
+def test_drawings(pairs):
+    for maze, _, found in pairs:
+        assert without_masks(found["svg"], maze) == without_masks(labirinto.to_svg(maze), maze)
+        assert found["text"] == to_text(maze)
+        for kind, seen in found["ends"].items():
+            ends = labirinto.Ends(**seen["ends"])
+            path = labirinto.solve(maze, *ends)
+            svg = labirinto.to_svg(maze, ends=ends, path=path)
+            assert seen["svg"].split("</metadata>")[1] == svg.split("</metadata>")[1]
+            if maze.rectangle.mask is None:
+                assert seen["svg"] == svg
+            assert seen["figure"] == figure_of(maze, ends, path), kind
+
+
+def figure_of(maze, ends, path):
+    request = SimpleNamespace(style=labirinto.Style(), is_picture=False, colours=())
+    figure = str(figure_svg(SolvedMaze(maze, ends, path), request, "A <maze>"))
+    return figure.replace("&lt;", "&#60;").replace("&gt;", "&#62;")
+
+
+def test_texts(pairs):
+    for maze, is_ascii, found in pairs:
+        for seen in found["ends"].values():
+            ends = labirinto.Ends(**seen["ends"])
+            drawing = Drawing(maze, labirinto.solve(maze, *ends), ends)
+            stream = BytesIO()
+            write_json(drawing, stream)
+            assert seen["json"] == stream.getvalue().decode()
+            lines = text_lines(drawing, ASCII if is_ascii else BOX, wide=is_ascii)
+            assert seen["text"] == "\n".join(lines)
