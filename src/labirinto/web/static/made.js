@@ -241,23 +241,9 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 
 /** The maze as the scripts of the page read it: the same text as the server's. */
 function dataText({ settings, maze, ends, path }) {
-  const { width, height, recipe } = maze;
-  const digits = Array.from(labirinto.exits(maze), (bits) => (bits === 16 ? "." : bits.toString(16))).join("");
-  const float = (value) => (typeof value === "number" ? `\u0001${pythonFloat(value)}` : value);
-  const numbers = (key, value) => {
-    if (key === "seed" && /^[0-9]{16,}$/.test(value)) return `\u0001${value}`;
-    if (key === "parameters") return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, float(one)]));
-    return key === "share" ? float(value) : value;
-  };
-  const data = {
-    width, height,
-    exits: Array.from({ length: height }, (_, y) => digits.slice(y * width, (y + 1) * width)),
-    ends: ends && { start: ends.start, end: ends.end, open: ends.open },
-    solution: path && Array.from(path.moves, (move) => "ESWN"[move]).join(""),
-  };
-  if (maze.rooms?.length) data.rooms = maze.rooms;
-  Object.assign(data, { recipe, shape: maskOf(settings)?.shape ?? "" });
-  return JSON.stringify(data, numbers).replace(/"\\u0001([^"]*)"/g, "$1").replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
+  const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
+  const text = labirinto.toJSON(maze, { ends, path }).replace(/"check":[^{}]*}\s*$/, `"shape":${shape}}`);
+  return text.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
 function figureValues({ settings, maze, ends, path, difficulty }, alt) {
