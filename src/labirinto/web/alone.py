@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -20,15 +20,15 @@ from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_parts import as_json
+from labirinto.web.maze_request import MAX_DRAWN_SIDE
 from labirinto.web.selecting import PHONE_WIDTH
 
 DAILY = daily_request(date.min).algorithm
 """The algorithm of the mazes of the days."""
 
 
-def more_rules(language: Language, name: str) -> dict[str, Any]:
-    """What the scripts of a page of an algorithm know besides ``making.rules``."""
-    wrong, rest = "Some values can’t be used.", "The maze below uses the rest."
+def more_rules(language: Language, name: str, fields: Iterable[dict[str, Any]]) -> dict[str, Any]:
+    """What the scripts of a page of an algorithm know besides ``making.rules``, or instead."""
     return {
         "styles": {
             look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS}
@@ -36,8 +36,16 @@ def more_rules(language: Language, name: str) -> dict[str, Any]:
         },
         "masks": list(_masks()) if ALGORITHMS[name].shapes else [],
         "days": days() if name == DAILY else None,
-        "refused": f"{language.text(wrong)} {language.text(rest)}",
+        "fields": [_without_server(language, field) for field in fields],
     }
+
+
+def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
+    """A field with the limits of what scripts make and draw."""
+    if field["section"] == "size":
+        return field | {"most": str(MAX_DRAWN_SIDE), "greatest": MAX_DRAWN_SIDE}
+    is_limited = field["name"] in ("shape", "letters", "mask", "picture")
+    return field | {"problem": language.text(texts.SERVER_ONLY)} if is_limited else field
 
 
 def _masks() -> Iterator[dict[str, Any]]:
@@ -45,8 +53,9 @@ def _masks() -> Iterator[dict[str, Any]]:
     for shape in SILHOUETTES:
         grid = shapes.grid_of(shape, SIDE, SIDE, "", 0)
         assert isinstance(grid, Rectangle)
+        size = {"width": SIDE, "height": SIDE, "cells": len(grid)}
         mask = packed_mask(grid.mask or full_mask(SIDE, SIDE))
-        yield {"shape": shape, "width": SIDE, "height": SIDE, "mask": mask, "cells": len(grid)}
+        yield {"shape": shape, "letters": "", "mask": "", "text": mask, **size}
 
 
 def days() -> list[str]:

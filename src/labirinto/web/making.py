@@ -88,6 +88,9 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "uniform": known.uniform,
         "shapes": known.shapes,
         "first_shaped": FIRST_SHAPED,
+        "pages": {
+            page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
+        },
         "films": [[method.name, list(method.selected_by)] for method in known.methods],
         "orders": _orders(known),
         "fields": list(_fields(language, known)),
@@ -163,7 +166,10 @@ def _fields(language: Language, known: Algorithm) -> Iterator[dict[str, Any]]:
                 "is_typed": field.input.is_typed,
             }
             if field.input.problem:
-                values |= {"problem": language.text(field.input.problem), "most": field.input.most}
+                values |= {
+                    "problem": language.text(field.input.problem),
+                    "most": str(field.input.most),
+                }
             if field.input.note:
                 values["note"] = language.text(field.input.note)
             yield values | more | ({"needs": field.needs} if field.name in _CHANGED else {})
@@ -179,7 +185,7 @@ def _kind(field: Field) -> tuple[str, dict[str, Any]]:
     assert field.input
     read = field.input.read
     if isinstance(read, Whole):
-        return "whole", {"least": read.least}
+        return "whole", {"least": read.least, "greatest": read.most}
     if isinstance(read, Choice):
         return "word", {"words": read.words}
     if field.choices:
@@ -206,7 +212,7 @@ def of_parts(language: Language) -> dict[str, Any]:
 
     return {
         "when": Conditions(is_pattern=True),
-        "errors": Errors(),
+        "errors": Errors({"": ""}),
         "svg": names["svg"],
         "solution_sheet": names["solution_sheet"],
         "figure_class": names["figure_class"],

@@ -209,9 +209,10 @@ def _rules(language: Language, name: str, site: Site) -> bytes:
     """What scripts know of a page, with parts whose addresses lead from file to file."""
     known = json.loads(pages.rules(language, name, site))
     known["parts"] = with_relative_addresses(known["parts"], f"/{language.code}/{name}")
-    film = films.address_beforehand("NAME")
-    known["film"] = relative(film, file_of(f"/{language.code}/{name}"))
-    known |= alone.more_rules(language, name)
+    here = file_of(f"/{language.code}/{name}")
+    known["film"] = relative(films.address_beforehand("NAME"), here)
+    known["pages"] = {page: relative(place, here) for page, place in known["pages"].items()}
+    known |= alone.more_rules(language, name, known["fields"])
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -1,10 +1,8 @@
 // The first page: its maze can be played at once.
 
-import { makeHere } from "./maker.js";
+import { isWithoutServer, maker } from "./maker.js";
 import { dataOf, fetchPage, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
-
-const hasServer = document.documentElement.dataset.server !== "none";
 
 /** Shows a new maze that this browser makes, in the parts of a page that has more of them. */
 async function makeNext() {
@@ -12,17 +10,19 @@ async function makeNext() {
   const sides = [width, height].sort((one, other) => one - other);
   const isPortrait = matchMedia("(orientation: portrait)").matches;
   const [columns, rows] = isPortrait ? sides : sides.reverse();
-  const [page, { url }] = await makeHere(`?width=${columns}&height=${rows}&new=1`);
+  const scripts = await maker();
+  const made = await scripts.makeMaze(scripts.settingsOf(`width=${columns}&height=${rows}`).settings);
+  const page = scripts.partsOf(made);
   for (const name of ["#figure", "#maze .maze-data"]) document.querySelector(name).replaceWith(page.querySelector(name));
   const about = document.querySelector("[data-part=about]");
   about.querySelector(".caption").textContent = page.querySelector(".caption > .on-paper").textContent;
   about.querySelector("#measured").replaceWith(page.querySelector("#measured"));
-  about.querySelector("a").href = `wilson.html${new URL(url).search}`;
+  about.querySelector("a").href = `wilson.html?${scripts.queryOf(made.settings)}}`;
 }
 
 /** Shows a new maze in place of this one. */
 async function next() {
-  if (!hasServer) {
+  if (isWithoutServer) {
     await makeNext();
     game.stop();
     game.attach();
@@ -48,4 +48,4 @@ const game = attachGame({
 });
 game.attach();
 // What the file shows is the same at each visit; it stays where this browser makes none.
-if (!hasServer) next().catch(() => {});
+if (isWithoutServer) next().catch(() => {});

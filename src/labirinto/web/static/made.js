@@ -2,9 +2,10 @@
 
 import * as labirinto from "./labirinto.js";
 import {
-  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
+  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, largestCell, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
   pythonFloat, queryOf, quote, rules, settingsOf as read, shownEnds,
 } from "./settings.js";
+import { isWithoutServer } from "./maker.js";
 import { fill, messages } from "./words.js";
 
 const SEEDS_FOR_ROOMS = 20;
@@ -16,8 +17,6 @@ export async function prepare() {
   await Promise.all([loadRules(address), labirinto.load()]);
   if (document.getElementById("controls")) learnShown();
 }
-
-export const hasServer = document.documentElement.dataset.server !== "none";
 
 /** Keeps the mask of the maze that the page shows, for others of its shape. */
 export function learnShown() {
@@ -37,7 +36,7 @@ export const settingsOf = (query) => read(query, { isPhone: isPhone() });
  * a new one.  Gives null if only the server can.
  */
 export async function makeMaze(settings) {
-  if (!canMake(settings) || settings.isSelectedByServer || (hasServer && isDay(settings)) || isLarge(settings)) return null;
+  if (!canMake(settings) || settings.isSelectedByServer || (isDay(settings) && !isWithoutServer) || isLarge(settings)) return null;
   if (settings.seed !== null) return solved(settings, await generated(settings));
   if (!settings.level) return withRandomSeed(settings);
   const { least } = rules.levels[settings.level];
@@ -93,7 +92,7 @@ function solved(settings, maze) {
 
 const sentence = new Intl.NumberFormat(messages.locale, { useGrouping: "always", maximumFractionDigits: 3 });
 const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
-export const number = (value) => sentence.format(value);
+const number = (value) => sentence.format(value);
 /** A text as people type it: a number in the language's digits. */
 const typedText = (text) => (/^[0-9]+$/.test(text) ? plain.format(BigInt(text)) : text);
 
@@ -148,9 +147,6 @@ function selectedText(settings) {
 
 // ---- Links ----
 
-/** The address of a page; without a server it is a file beside this one. */
-const placeOf = (page, query) => (hasServer ? `/${rules.language}/${page}?${query}` : `${page}.html?${query}`);
-
 const isPlain = ({ rooms, braid }) => !rooms && !braid;
 
 function hasFilm(settings) {
@@ -185,7 +181,7 @@ function watching(settings) {
   }
   return {
     too_large: text(why, { width, height, most }), watch_other: text(`${why}_other`),
-    watch_smaller: `${placeOf(settings.algorithm, queryOf(other))}#watch`,
+    watch_smaller: `${location.pathname}?${queryOf(other)}#watch`,
   };
 }
 
@@ -196,15 +192,15 @@ function endlessLink(settings) {
   if (!isPlain(settings) || shape || width > rules.limits.endless_width || !endless.includes(order)) return "";
   const textures = pairsOf(settings, "texture").filter(([name]) => name !== parameter);
   const pairs = [["algorithm", algorithm], ["width", String(width)], ["seed", seed], ...textures, ["row", "1"]];
-  return placeOf("endless", joined(pairs).replaceAll(",", "%2C"));
+  return `${rules.pages.endless}?${encoded(pairs)}`;
 }
 
 /** The links of a maze, by the names that the parts of the page have for them. */
 function links(settings, alt) {
-  const { language } = rules;
+  const { pages } = rules;
   const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
   const query = queryOf(settings);
-  const shared = new URL(placeOf(algorithm, query), location.href).href;
+  const shared = `${location.origin}${location.pathname}?${query}`;
   const found = { shared, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
@@ -223,12 +219,12 @@ function links(settings, alt) {
   const sheet = [["algorithm", algorithm], ...pairsOf(settings, "texture", "shape").sort(byTexture), ["width", String(width)], ["height", String(height)], ["seed", seed]];
   if (!["none", "border"].includes(ends)) sheet.push(["ends", ends]);
   if (solution) sheet.push(["answer", "1"]);
-  found.worksheet_link = `/${language}/worksheet?${encoded(sheet)}`;
+  found.worksheet_link = `${pages.worksheet}?${encoded(sheet)}`;
   const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
   if (!["", "drawn", "letters"].includes(shape)) book.push(["shapes", shape]);
   if (letters) book.push(["names", letters]);
-  found.book_link = `/${language}/book?${encoded(book, "+")}`;
-  found.draw_link = `/${language}/draw?${encoded([["shown", query], ["at", algorithm]], "+")}`;
+  found.book_link = `${pages.book}?${encoded(book, "+")}`;
+  found.draw_link = `${pages.draw}?${encoded([["shown", query], ["at", algorithm]], "+")}`;
   const like = { ...settings, seed: null };
   for (const field of inSection("texture")) like[field.name] = field.default;
   const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
@@ -246,23 +242,9 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 
 /** The maze as the scripts of the page read it: the same text as the server's. */
 function dataText({ settings, maze, ends, path }) {
-  const { width, height, recipe } = maze;
-  const digits = Array.from(labirinto.exits(maze), (bits) => (bits === 16 ? "." : bits.toString(16))).join("");
-  const float = (value) => (typeof value === "number" ? `\u0001${pythonFloat(value)}` : value);
-  const numbers = (key, value) => {
-    if (key === "seed" && /^[0-9]{16,}$/.test(value)) return `\u0001${value}`;
-    if (key === "parameters") return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, float(one)]));
-    return key === "share" ? float(value) : value;
-  };
-  const data = {
-    width, height,
-    exits: Array.from({ length: height }, (_, y) => digits.slice(y * width, (y + 1) * width)),
-    ends: ends && { start: ends.start, end: ends.end, open: ends.open },
-    solution: path && Array.from(path.moves, (move) => "ESWN"[move]).join(""),
-  };
-  if (maze.rooms?.length) data.rooms = maze.rooms;
-  Object.assign(data, { recipe, shape: maskOf(settings)?.shape ?? "" });
-  return JSON.stringify(data, numbers).replace(/"\\u0001([^"]*)"/g, "$1").replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
+  const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
+  const text = labirinto.toJSON(maze, { ends, path }).replace(/"check":[^{}]*}\s*$/, `"shape":${shape}}`);
+  return text.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
 function figureValues({ settings, maze, ends, path, difficulty, day = "" }, alt) {
@@ -277,7 +259,7 @@ function figureValues({ settings, maze, ends, path, difficulty, day = "" }, alt)
     ...captions(settings), ...measured(settings, difficulty),
     endless_link: endlessLink(settings), day,
   };
-  if (!hasServer || Math.max(width, height) <= rules.limits.viewed) return values;
+  if (isWithoutServer || Math.max(width, height) <= rules.limits.viewed) return values;
   const bare = { ...settings, cell: null, wall: null, look: "" };
   const shown = shownEnds(settings);
   const facts = { ...bare, solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
@@ -311,21 +293,16 @@ function changeValues(settings) {
 
 const escaped = (value) => String(value).replace(/[&<>"']/g, (one) => `&#${one.charCodeAt(0)};`);
 
-/**
- * The parts of a page that show a maze, with its form: what `fetchPage` finds on a page of the
- * server.
- */
-export function pageOf(made) {
+/** The parts of a page that show a maze, as a page of the server has them. */
+export function partsOf(made, isFaulty = false) {
   const { settings } = made;
   const alt = altOf(settings);
   const values = {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
-    shape: settings.shape, selected: selectedText(settings),
-    solution_sheet: " ",
+    shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
-  const template = document.createElement("template");
-  template.innerHTML = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
-  const page = template.content;
+  const html = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
+  const page = document.createRange().createContextualFragment(html);
   for (const part of page.querySelectorAll("[data-if]")) {
     const isThere = Boolean(values[part.dataset.if]);
     part.removeAttribute("data-if");
@@ -337,9 +314,18 @@ export function pageOf(made) {
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
   page.querySelector(".sheet-solution > div").replaceChildren(sheetOf(page.querySelector("#figure svg")));
-  page.append(languagesFor(settings));
-  if (document.getElementById("controls")) page.append(formFor(settings));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
+  return page;
+}
+
+/**
+ * The page that shows a maze: what `fetchPage` finds on one of the server.  `invalid` has the names
+ * of the fields whose texts, in `typed`, have sentences below them.
+ */
+export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
+  const { settings } = made;
+  const page = partsOf(made, invalid.size > 0);
+  page.append(languagesFor(queryOf(settings)), formFor(settings, invalid, typed));
   return page;
 }
 
@@ -355,31 +341,69 @@ function sheetOf(svg) {
   return sheet;
 }
 
-function languagesFor({ algorithm, ...settings }) {
+function languagesFor(query) {
   const part = document.querySelector("[data-part=languages]").cloneNode(true);
-  const here = `/${rules.language}/${algorithm}?${queryOf(settings)}`;
   for (const link of part.querySelectorAll("a")) {
-    link.setAttribute("href", link.getAttribute("href").replace(/at=.*/, `at=${quote(here)}`));
+    const [path, more] = link.getAttribute("href").split(/[?#]/);
+    const isRemembered = more?.includes("at=");
+    const switching = isRemembered && more.replace(/at=.*/, `at=${quote(`${location.pathname}?${query}`)}`);
+    link.setAttribute("href", `${path}?${switching || query}`);
   }
   return part;
 }
 
-/** The form with the values of some settings, without its parts that come on their own. */
-function formFor(settings) {
-  const form = document.getElementById("controls").cloneNode(true);
-  for (const part of form.querySelectorAll("[data-part]")) part.remove();
-  for (const fault of form.querySelectorAll("[data-fault]")) fault.replaceChildren();
-  form.querySelector(".own-ends")?.remove();
+/** A form with the fields and values of some settings, but those that come with parts of the page. */
+function formFor(settings, invalid, typed) {
+  const shown = document.getElementById("controls");
+  const form = shown.cloneNode();
+  const isOwn = (field) => field.closest("[data-part]") === shown;
+  const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
+  // A sentence about both sides is at the first of them.
+  const placeOf = (name) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
+  for (const place of shown.querySelectorAll("[data-fault]")) {
+    const { fault } = place.dataset;
+    form.append(place.cloneNode());
+    if (problems.has(fault) && placeOf(fault) === fault) {
+      const said = Object.assign(document.createElement("p"), { className: "field-error", id: `${fault}-error` });
+      said.textContent = problems.get(fault);
+      form.lastChild.append(said);
+    }
+  }
+  for (const field of shown.querySelectorAll("input[name]")) {
+    const isKept = isOwn(field) && !field.closest(".own-ends") && (field.value !== "drawn" || settings.shape === "drawn");
+    if (isKept) form.append((field.value === "drawn" ? field.parentElement : field).cloneNode(true));
+  }
   if (cellsOf(settings.ends)) {
-    const own = form.querySelector("label:has(> [name=ends])").cloneNode(true);
-    own.classList.add("own-ends");
+    const own = shown.querySelector("label:has(> [name=ends])").cloneNode(true);
+    own.className = "own-ends";
     own.querySelector("input").setAttribute("value", settings.ends);
     own.querySelector("span").textContent = text("own_ends");
-    [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own);
+    form.append(own);
   }
-  if (settings.shape !== "drawn") form.querySelector("label:has(> [name=shape][value=drawn])")?.remove();
-  for (const field of form.querySelectorAll("input[name]")) setField(field, settings);
+  for (const field of form.querySelectorAll("input")) {
+    setField(field, settings);
+    if (!problems.has(field.name)) continue;
+    if (field.type === "text") field.value = typed.get(field.name);
+    field.setAttribute("aria-invalid", "true");
+    field.setAttribute("aria-describedby", `${placeOf(field.name)}-error`);
+  }
   return form;
+}
+
+/** What is wrong with the text of a field, which has a valid value in the settings. */
+function problemOf(name, settings, typed) {
+  const { limits } = rules;
+  const given = typed.get(name) ?? "";
+  if (name === "ends" && cellsIn(settings) === 1) return text("single");
+  if (name === "ends" && given.trim() === "farthest") return text("far_loops");
+  if (name === "ends" && /\p{Nd}/u.test(given)) {
+    return settings.shape ? text("cells_in_shape") : text("cells_as_ends", { last: `${settings.width - 1},${settings.height - 1}` });
+  }
+  if (name === "rooms" && !mostRooms(settings)) return text("no_rooms", { most: number(limits.drawn) });
+  const field = fieldOf(name);
+  const side = settings.shape ? limits.masked : field.most;
+  const most = { width: side, height: side, cell: largestCell(settings), braid: limits.drawn, rooms: mostRooms(settings) };
+  return fill(field.problem, { most: number(most[name] ?? BigInt(field.most)), length: number(limits.seed_length) });
 }
 
 function setField(field, settings) {

@@ -1,49 +1,61 @@
 // Whether this browser makes mazes itself, which it does once it is idle and has what that takes.
 
+/** Whether the page is a file of a folder, behind which there is no server. */
+export const isWithoutServer = document.documentElement.dataset.server === "none";
+
+/** Whether there is no server, or no network. */
+const isAlone = () => isWithoutServer || !navigator.onLine;
+
 let made = null; // the module, once it is ready
 let coming = null;
-const hasServer = document.documentElement.dataset.server !== "none";
 
 async function fetchMaker() {
-  const scripts = await (hasServer ? import("./made.js") : import("./alone.js"));
+  const scripts = await (isWithoutServer ? import("./alone.js") : import("./made.js"));
   await scripts.prepare();
   made = scripts;
   document.documentElement.dataset.makes = "";
 }
 
 /** Gets what making takes; without it the server goes on making all mazes. */
-function fetchOnce() {
-  coming ??= fetchMaker();
-  return coming.catch(() => {});
-}
+const fetchOnce = () => (coming ??= fetchMaker().catch(() => {}));
 
-/** Gets ready when the page is idle, or as soon as the form is about to be used. */
+/** Gets ready when the page is idle, or as soon as a form is about to be used. */
 export function makeSoon(form) {
   for (const name of ["pointerover", "focusin"]) form.addEventListener(name, fetchOnce, { once: true });
   if (window.requestIdleCallback) requestIdleCallback(fetchOnce, { timeout: 2000 });
   else setTimeout(fetchOnce, 500);
 }
 
+/** The module that makes mazes, once it is ready; without a server one waits for it. */
+export async function maker() {
+  if (isAlone()) await fetchOnce();
+  return made;
+}
+
 /**
  * The parts of a page and the answer, as `fetchPage` gives them, for the address of a maze; null if
- * the server has to make them.
+ * the server has to make them.  Without one it is an error.
  */
 export async function makeHere(address) {
-  if (!hasServer) {
-    await fetchOnce();
-    if (!made) [coming] = [null, await coming]; // why, and next time again
-    return made.answer(address);
-  }
-  if (!made) return null;
-  const { pathname, search, origin } = new URL(address, location.href);
-  if (pathname !== location.pathname) return null;
+  const found = await tryHere(address);
+  if (!found && isWithoutServer) throw new Error("The maze could not be made.");
+  return found;
+}
+
+async function tryHere(address) {
+  const scripts = await maker();
+  const { pathname, search, origin, href } = new URL(address, location.href);
+  if (!scripts || pathname !== location.pathname) return null;
   try {
-    const { settings, invalid } = made.settingsOf(search);
-    const maze = invalid.size ? null : await made.makeMaze(settings);
+    const read = scripts.settingsOf(search);
+    const isFaulty = read.invalid.size > 0;
+    if (isFaulty && !isAlone()) return null; // the server says what is wrong
+    const maze = await scripts.makeMaze(read.settings);
     if (!maze) return null;
-    return [made.pageOf(maze), { ok: true, url: `${origin}${pathname}?${made.queryOf(maze.settings)}` }];
+    const url = isFaulty ? href : `${origin}${pathname}?${scripts.queryOf(maze.settings)}`;
+    return [scripts.pageOf(maze, read), { ok: !isFaulty, url }];
   } catch {
-    return null; // no memory, a trap, or what else the server does better
+    return null; // no memory, a trap, or rooms that do not fit
   }
 }
 

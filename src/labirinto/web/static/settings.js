@@ -12,6 +12,7 @@ export async function loadRules(address) {
   const response = await fetch(address);
   if (!response.ok) throw new Error(response.statusText);
   rules = await response.json();
+  for (const known of rules.masks ?? []) masks.set(keyOf(known), known);
 }
 
 // ---- Texts of fields ----
@@ -57,14 +58,14 @@ function colour(text) {
 
 /** By kinds of fields: the value of a text; undefined if it has none. */
 const READERS = {
-  whole: (text, { least, most }) => whole(text, least, most),
+  whole: (text, { least, greatest }) => whole(text, least, greatest),
   pixels: (text, { name }) => whole(text, name === "cell" ? 2 : 1, name === "cell" ? 10_000 : 9_999),
   word: (text, { words }) => (words.includes(text) ? text : undefined),
   flag: (text) => ({ 0: false, 1: true })[text],
   mark: (text) => text === "1",
   letters: (text, { most }) => {
     const tidy = text.trim().split(/\s+/).join(" ");
-    return length(tidy) <= most ? tidy : undefined;
+    return length(tidy) <= Number(most) ? tidy : undefined;
   },
   mask: (text) => text.trim().replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
   ends: (text, { words }) => (words.includes(text) ? text : cellsOf(text)?.map((cell) => cell.join(",")).join("-")),
@@ -96,10 +97,8 @@ export const maskOf = (settings) => masks.get(keyOf(settings));
 export function learn(settings, data) {
   if (!settings?.shape || settings.picture || !data?.exits || !data.recipe?.mask) return;
   const cells = data.exits.reduce((sum, row) => sum + row.replaceAll(".", "").length, 0);
-  learnMask(settings, { text: data.recipe.mask, cells, shape: data.shape });
+  masks.set(keyOf(settings), { text: data.recipe.mask, cells, shape: data.shape });
 }
-
-export const learnMask = (settings, mask) => masks.set(keyOf(settings), mask);
 
 export const cellsIn = (settings) => (settings.shape ? maskOf(settings)?.cells ?? 0 : settings.width * settings.height);
 
@@ -111,7 +110,7 @@ export function mostRooms(settings) {
   const { drawn, cells_a_room: each, fewest_with_room: fewest } = rules.limits;
   if (!rules.shapes || Math.max(settings.width, settings.height) > drawn) return 0;
   const cells = cellsIn(settings);
-  return Math.min(rules.fields.find(({ name }) => name === "rooms").most, Math.max(Number(cells >= fewest), Math.floor(cells / each)));
+  return Math.min(rules.fields.find(({ name }) => name === "rooms").greatest, Math.max(Number(cells >= fewest), Math.floor(cells / each)));
 }
 
 /** Whether the maze is the beginning of one without end, and walks went below its rows. */
