@@ -17,7 +17,7 @@ async function makeNext() {
   const about = document.querySelector("[data-part=about]");
   about.querySelector(".caption").textContent = page.querySelector(".caption > .on-paper").textContent;
   about.querySelector("#measured").replaceWith(page.querySelector("#measured"));
-  about.querySelector("a").href = `wilson.html?${scripts.queryOf(made.settings)}}`;
+  about.querySelector("a").href = `wilson.html?${scripts.queryOf(made.settings)}`;
 }
 
 /** Shows a new maze in place of this one. */
