@@ -36,8 +36,22 @@ def more_rules(language: Language, name: str, fields: Iterable[dict[str, Any]]) 
         },
         "masks": list(_masks()) if ALGORITHMS[name].shapes else [],
         "days": days() if name == DAILY else None,
+        "dates": list(_dates(language)),
         "fields": [_without_server(language, field) for field in fields],
     }
+
+
+def _dates(language: Language) -> Iterator[str]:
+    """Yield for each month how a day in it is written, with placeholders; none if its calendar has
+    others.
+    """
+    day, year = 28, 2036
+    for month in range(1, 13):
+        written = language.date(date(year, month, day))
+        named = written.replace(language.plain_number(day), "%(day)s")
+        named = named.replace(language.plain_number(year), "%(year)s")
+        if "%(day)s" in named and "%(year)s" in named:
+            yield named
 
 
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:

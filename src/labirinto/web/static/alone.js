@@ -4,7 +4,7 @@ import { dayAddress } from "./days.js";
 import { toJSON, toSVG, toText } from "./labirinto.js";
 import { filmsOf, makeMaze as make, pageOf as makePage, settingsOf as read, text } from "./made.js";
 import { canMake, pixelsOf, queryOf, rules, shownEnds } from "./settings.js";
-import { messages } from "./words.js";
+import { fill, messages } from "./words.js";
 
 export { learnShown, partsOf, prepare, queryOf } from "./made.js";
 
@@ -45,7 +45,11 @@ function dayOf(settings) {
   const plain = { ...settings, solution: false, look: "", cell: null, wall: null };
   for (const { name, kind } of rules.fields) if (kind === "colour") plain[name] = "";
   if (dayAddress(rules.days, settings.seed).split("?")[1] !== queryOf(plain)) return "";
-  const date = new Intl.DateTimeFormat(messages.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(settings.seed));
+  const [year, month, day] = settings.seed.split("-").map(Number);
+  // Of the Persian calendar, every browser knows the months.
+  const date = rules.dates.length
+    ? fill(rules.dates[month - 1], { day, year })
+    : new Intl.DateTimeFormat(messages.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(settings.seed));
   return text("day", { date });
 }
 
@@ -54,7 +58,7 @@ export function fileOfLatest(kind) {
   const { settings, maze } = latest;
   const ends = shownEnds(settings) === "none" ? null : latest.ends;
   const path = settings.solution ? latest.path : null;
-  if (kind === "txt") return `${toText(maze, { ends, path })}\n`;
+  if (kind === "txt") return `${toText(maze, { ends, path })}\n${maze.command}\n`;
   if (kind === "json") return toJSON(maze, { ends, path });
   const { cell, wall } = pixelsOf(settings);
   const style = { ...rules.styles[settings.look], cell, wall, margin: cell > 3 ? cell : 0 };
