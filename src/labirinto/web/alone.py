@@ -57,7 +57,7 @@ def _dates(language: Language) -> Iterator[str]:
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
     """A field with the limits of what scripts make and draw."""
     if field["section"] == "size":
-        return field | {"most": str(MAX_DRAWN_SIDE), "greatest": MAX_DRAWN_SIDE}
+        return field | {"most": MAX_DRAWN_SIDE, "greatest": MAX_DRAWN_SIDE}
     is_limited = field["name"] in ("shape", "letters", "mask", "picture")
     return field | {"problem": language.text(texts.SERVER_ONLY)} if is_limited else field
 

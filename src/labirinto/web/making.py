@@ -26,7 +26,6 @@ from labirinto.web.forms import Errors, change_input
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LOOK, LOOKS, SHAPING, SIZE
 from labirinto.web.maze_request import (
-    FIRST_SHAPED,
     KINDS,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
@@ -87,7 +86,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "title": article(name, language.code).notes["title"],
         "uniform": known.uniform,
         "shapes": known.shapes,
-        "first_shaped": FIRST_SHAPED,
+        "shape_names": {shape: language.text(texts.SHAPES[shape]) for shape in shapes.MASKS},
         "pages": {
             page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
         },
@@ -143,6 +142,10 @@ def _levels(language: Language) -> dict[str, Any]:
     }
 
 
+_WITH_LIMITS_OF_A_MAZE = ("width", "height", "cell", "braid", "rooms")
+_MOST_EXACT = 2**53
+"""Scripts round larger numbers."""
+
 _CHANGED = {change.name for change in CHANGED}
 
 
@@ -165,11 +168,11 @@ def _fields(language: Language, known: Algorithm) -> Iterator[dict[str, Any]]:
                 "longest": field.input.longest,
                 "is_typed": field.input.is_typed,
             }
-            if field.input.problem:
-                values |= {
-                    "problem": language.text(field.input.problem),
-                    "most": str(field.input.most),
-                }
+            problem = language.text(field.input.problem)
+            if field.name not in _WITH_LIMITS_OF_A_MAZE:
+                most, length = field.input.most, MAX_SEED_LENGTH
+                problem %= {"most": language.number(most), "length": language.number(length)}
+            values |= {"problem": problem, "most": min(field.input.most, _MOST_EXACT)}
             if field.input.note:
                 values["note"] = language.text(field.input.note)
             yield values | more | ({"needs": field.needs} if field.name in _CHANGED else {})

@@ -99,12 +99,8 @@ const typedText = (text) => (/^[0-9]+$/.test(text) ? plain.format(BigInt(text)) 
 export const text = (name, values = {}) => fill(rules.texts[name], values);
 const fieldOf = (name) => rules.fields.find((field) => field.name === name);
 
-/** What a maze fills, as the form calls it. */
-function shapeName({ shape, letters }) {
-  if (letters) return text("word", { word: `\u2068${letters}\u2069` });
-  const choice = document.querySelector(`#controls [name=shape][value=${shape}]`);
-  return choice.getAttribute("aria-label") ?? choice.nextElementSibling.textContent;
-}
+/** What a maze fills, in words. */
+const shapeName = ({ shape, letters }) => (letters ? text("word", { word: `\u2068${letters}\u2069` }) : rules.shape_names[shape]);
 
 function captions(settings) {
   const { shape, width, height, seed } = settings;
@@ -325,7 +321,17 @@ export function partsOf(made, isFaulty = false) {
 export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   const { settings } = made;
   const page = partsOf(made, invalid.size > 0);
-  page.append(languagesFor(queryOf(settings)), formFor(settings, invalid, typed));
+  const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
+  page.append(languagesFor(queryOf(settings)), formFor(settings, problems));
+  for (const field of page.querySelectorAll("input[name]")) {
+    if (!problems.has(field.name)) continue;
+    if (field.type === "radio") field.checked = field.value === typed.get(field.name);
+    else if (!["checkbox", "color"].includes(field.type)) field.value = typed.get(field.name);
+    if (field.type !== "radio") {
+      field.setAttribute("aria-invalid", "true");
+      field.setAttribute("aria-describedby", `${placeOf(field.name, problems)}-error`);
+    }
+  }
   return page;
 }
 
@@ -352,42 +358,40 @@ function languagesFor(query) {
   return part;
 }
 
+/** Where the sentence about a field is: one about both sides is at the first of them. */
+const placeOf = (name, problems) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
+
 /** A form with the fields and values of some settings, but those that come with parts of the page. */
-function formFor(settings, invalid, typed) {
+function formFor(settings, problems) {
   const shown = document.getElementById("controls");
   const form = shown.cloneNode();
-  const isOwn = (field) => field.closest("[data-part]") === shown;
-  const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
-  // A sentence about both sides is at the first of them.
-  const placeOf = (name) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
+  const isOwn = (field) => field.closest("[data-part]") === shown && !field.closest(".own-ends") && field.value !== "drawn";
   for (const place of shown.querySelectorAll("[data-fault]")) {
     const { fault } = place.dataset;
     form.append(place.cloneNode());
-    if (problems.has(fault) && placeOf(fault) === fault) {
+    if (problems.has(fault) && placeOf(fault, problems) === fault) {
       const said = Object.assign(document.createElement("p"), { className: "field-error", id: `${fault}-error` });
       said.textContent = problems.get(fault);
       form.lastChild.append(said);
     }
   }
-  for (const field of shown.querySelectorAll("input[name]")) {
-    const isKept = isOwn(field) && !field.closest(".own-ends") && (field.value !== "drawn" || settings.shape === "drawn");
-    if (isKept) form.append((field.value === "drawn" ? field.parentElement : field).cloneNode(true));
-  }
-  if (cellsOf(settings.ends)) {
-    const own = shown.querySelector("label:has(> [name=ends])").cloneNode(true);
-    own.className = "own-ends";
-    own.querySelector("input").setAttribute("value", settings.ends);
-    own.querySelector("span").textContent = text("own_ends");
-    form.append(own);
-  }
-  for (const field of form.querySelectorAll("input")) {
-    setField(field, settings);
-    if (!problems.has(field.name)) continue;
-    if (field.type === "text") field.value = typed.get(field.name);
-    field.setAttribute("aria-invalid", "true");
-    field.setAttribute("aria-describedby", `${placeOf(field.name)}-error`);
-  }
+  for (const field of shown.querySelectorAll("input[name]")) if (isOwn(field)) form.append(field.cloneNode());
+  for (const label of ownChoices(shown, settings)) form.append(label);
+  for (const field of form.querySelectorAll("input")) setField(field, settings);
   return form;
+}
+
+/** Yields the choices that only some mazes have: two cells as ends, and a shape that was drawn. */
+function* ownChoices(form, { ends, shape }) {
+  const choice = (name, value, words, kind) => {
+    const label = form.querySelector(`label:has(> [name=${name}]:not([aria-label]))`).cloneNode(true);
+    if (kind) label.className = kind;
+    label.querySelector("input").setAttribute("value", value);
+    label.querySelector("span").textContent = words;
+    return label;
+  };
+  if (cellsOf(ends)) yield choice("ends", ends, text("own_ends"), "own-ends");
+  if (shape === "drawn") yield choice("shape", shape, rules.shape_names[shape], "");
 }
 
 /** What is wrong with the text of a field, which has a valid value in the settings. */
@@ -403,7 +407,7 @@ function problemOf(name, settings, typed) {
   const field = fieldOf(name);
   const side = settings.shape ? limits.masked : field.most;
   const most = { width: side, height: side, cell: largestCell(settings), braid: limits.drawn, rooms: mostRooms(settings) };
-  return fill(field.problem, { most: number(most[name] ?? BigInt(field.most)), length: number(limits.seed_length) });
+  return name in most ? fill(field.problem, { most: number(most[name]) }) : field.problem;
 }
 
 function setField(field, settings) {

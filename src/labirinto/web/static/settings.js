@@ -65,7 +65,7 @@ const READERS = {
   mark: (text) => text === "1",
   letters: (text, { most }) => {
     const tidy = text.trim().split(/\s+/).join(" ");
-    return length(tidy) <= Number(most) ? tidy : undefined;
+    return length(tidy) <= most ? tidy : undefined;
   },
   mask: (text) => text.trim().replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
   ends: (text, { words }) => (words.includes(text) ? text : cellsOf(text)?.map((cell) => cell.join(",")).join("-")),
