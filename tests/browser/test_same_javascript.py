@@ -88,7 +88,8 @@ for (const kind of labirinto.ENDS_KINDS) {{
   const path = labirinto.solve(maze, ends.start, ends.end);
   const drawn = {{ ends, path }};
   seen.ends[kind] = {{
-    ...drawn, blocks: labirinto.blocks(maze, {{ ends }}), difficulty: labirinto.difficulty(maze, path), svg: labirinto.toSVG(maze, drawn),
+    ...drawn, blocks: labirinto.blocks(maze, {{ ends }}), svg: labirinto.toSVG(maze, drawn),
+    difficulty: labirinto.difficulty(maze, path),
     text: labirinto.toText(maze, {{ ...drawn, ascii: {apart}, wide: {apart} }}),
     json: labirinto.toJSON(maze, drawn),
     figure: labirinto.toFigure(maze, {{ ...drawn, label: "A <maze>" }}),
