@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from javascript import MODULE, answers, node
@@ -10,6 +11,7 @@ from javascript import MODULE, answers, node
 import labirinto
 
 FOLDER = MODULE.parent
+DOCS = Path(__file__).parents[2] / "docs"
 CORE = json.dumps((FOLDER / "core.js").as_uri())
 
 
@@ -89,6 +91,15 @@ def test_the_example_of_the_readme(installed):
     assert (
         svg.strip() == labirinto.to_svg(maze, ends=ends, path=labirinto.solve(maze, *ends)).strip()
     )
+
+
+EXAMPLES = re.findall(r"```js\n(.*?)```", (DOCS / "javascript.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_examples_of_the_documentation_print_what_they_say(example):
+    shown = re.findall(r"^console\.log\(.*\); // (.*)$", example, re.MULTILINE)
+    assert node(example, cwd=FOLDER).splitlines() == shown != []
 
 
 @pytest.mark.parametrize(

@@ -34,11 +34,11 @@ export class Drawing {
   /**
    * Yields the walls line by line: `across` lie on the line above row y, `beside` to the left of
    * its cells and behind the last one.  The last of these arrays, which are used again, have none
-   * beside.  Outside a mask there are no walls.
+   * beside.  `isOutsideOpen` says that there are no walls outside a mask.
    */
-  *wallLines() {
+  *wallLines(isOutsideOpen = true) {
     const { width, height } = this.maze;
-    const { rows, gaps } = this.#rowsAndGaps();
+    const { rows, gaps } = this.#rowsAndGaps(isOutsideOpen && this.maze.mask);
     const stride = planeBytes(width);
     const [across, beside] = [new Uint8Array(width), new Uint8Array(width + 1)];
     const fill = (walls, offset, count, plane) => {
@@ -86,30 +86,29 @@ export class Drawing {
   }
 
   /**
-   * Rows in which all that lies outside a mask is one open space; and for each direction the places
-   * along that side of the frame where it has gaps.
+   * The rows, in which all that lies outside a mask may be one open space; and for each direction
+   * the places along that side of the frame where it has gaps.
    */
-  #rowsAndGaps() {
+  #rowsAndGaps(isOutsideOpen) {
     const { maze, openings } = this;
-    const { width, height, mask } = maze;
+    const { width, height } = maze;
     const gaps = STEPS.map(() => new Set());
     const add = (x, y, direction) => gaps[direction].add(direction % 2 ? x : y);
-    if (!mask) {
-      openings.forEach((opening) => add(...opening));
-      return { rows: maze.rows, gaps };
-    }
+    const isInside = ([x, y, direction]) => {
+      const [column, row] = [x + STEPS[direction][0], y + STEPS[direction][1]];
+      return column >= 0 && row >= 0 && column < width && row < height;
+    };
+    openings.filter((opening) => !isInside(opening)).forEach((opening) => add(...opening));
+    if (!isOutsideOpen) return { rows: maze.rows, gaps };
     const rows = askMask(maze, (functions, place, put, get) => {
       const out = put(maze.rows.length);
       functions.mask_passages(place, width, height, 0, out);
       return get(out, maze.rows.length);
     });
     maze.rows.forEach((byte, k) => { rows[k] |= byte; });
-    for (const [x, y, direction] of openings) {
-      const [dx, dy] = STEPS[direction];
-      if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height) {
-        const [column, row] = [Math.min(x, x + dx), Math.min(y, y + dy)];
-        rows[(2 * row + (direction % 2)) * planeBytes(width) + (column >> 3)] |= 1 << (column & 7);
-      } else add(x, y, direction);
+    for (const [x, y, direction] of openings.filter(isInside)) {
+      const [column, row] = [x - (direction === WEST ? 1 : 0), y - (direction === NORTH ? 1 : 0)];
+      rows[(2 * row + (direction % 2)) * planeBytes(width) + (column >> 3)] |= 1 << (column & 7);
     }
     for (let x = 0; x < width; x += 1) {
       if (!has(maze, x, 0)) add(x, 0, NORTH);
@@ -156,6 +155,32 @@ const isSame = ([x, y], [x2, y2]) => x === x2 && y === y2;
 function doorAt([x, y, direction]) {
   const [dx, dy] = STEPS[direction];
   return [x + 0.5 + dx / 2, y + 0.5 + dy / 2];
+}
+
+/**
+ * The maze as square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`.  Cell x, y is
+ * the block in column 2 x + 1 of row 2 y + 1.  A corner is a wall if one ends there, and a cell
+ * outside the mask.
+ *
+ * @param {Maze} maze
+ * @param {object} [options] `ends`: those with openings leave gaps in the frame.
+ */
+export function blocks(maze, { ends = null } = {}) {
+  const { width, height, mask } = checkMaze(maze);
+  const columns = 2 * width + 1;
+  const found = new Uint8Array(columns * (2 * height + 1));
+  let above = new Uint8Array(width + 1);
+  for (const { y, across, beside } of new Drawing(maze, { ends }).wallLines(false)) {
+    const line = 2 * y * columns;
+    for (let x = 0; x <= width; x += 1) {
+      found[line + 2 * x] = above[x] | beside[x] | (x < width ? across[x] : 0) | (x ? across[x - 1] : 0);
+      if (x < width) found[line + 2 * x + 1] = across[x];
+      if (y < height) found[line + columns + 2 * x] = beside[x];
+      if (mask && x < width && y < height && !has(maze, x, y)) found[line + columns + 2 * x + 1] = 1;
+    }
+    above = beside.slice();
+  }
+  return found;
 }
 
 // ---- The figure of a page ----

@@ -152,6 +152,8 @@ export function suggestEnds(maze: Maze, kind?: EndsKind, options?: { seed?: Seed
 export function distances(maze: Maze, cell: Cell): Int32Array;
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
 export function exits(maze: Maze): Uint8Array;
+/** Square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`, as for games. */
+export function blocks(maze: Maze, options?: { ends?: EndsLike | null }): Uint8Array;
 export function isPerfect(maze: Maze): boolean;
 
 export type Passage = readonly [Cell, Cell];
