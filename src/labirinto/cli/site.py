@@ -19,8 +19,8 @@ from labirinto.errors import InvalidValueError
     cls=Command,
     short_help="Write the web page as files, for a web space without a server.",
     epilog=examples(
-        "site page",
-        "site page --address https://example.org/mazes --contact anna@example.org",
+        "site mazes",
+        "site public --address https://example.org/mazes --contact anna@example.org",
     ),
 )
 @click.argument("folder", metavar="FOLDER", type=click.Path())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -83,8 +84,11 @@ def address_beforehand(name: str) -> str:
 
 
 def made_beforehand(name: str, number: int) -> bytes:
-    """One of these films; those of a number have one seed, so that they can be compared."""
-    return record(name, *SIZE_BEFOREHAND, seed=number).to_bytes()
+    """One of these films, compressed; those of a number have one seed, so that they can be
+    compared.
+    """
+    recorded = record(name, *SIZE_BEFOREHAND, seed=number)
+    return gzip.compress(recorded.to_bytes(), mtime=0)
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:

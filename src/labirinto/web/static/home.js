@@ -23,7 +23,11 @@ async function makeNext() {
 /** Shows a new maze in place of this one. */
 async function next() {
   if (isWithoutServer) {
-    await makeNext();
+    try {
+      await makeNext();
+    } catch {
+      return; // the maze that is there stays
+    }
     game.stop();
     game.attach();
     return;
@@ -47,5 +51,5 @@ const game = attachGame({
   setEnds: (ends) => location.assign(`${document.querySelector("[data-part=about] a").href}&ends=${ends}`),
 });
 game.attach();
-// What the file shows is the same at each visit; it stays where this browser makes none.
-if (isWithoutServer) next().catch(() => {});
+// What the file shows is the same at each visit.
+if (isWithoutServer) next();

@@ -13,7 +13,13 @@ const drawn = 1 + Math.floor(Math.random() * (document.documentElement.dataset.f
 export async function fetchFilm(address) {
   const answer = await fetch(address.replace("NUMBER", drawn));
   if (!answer.ok) throw new Error(answer.statusText);
-  return new Film(new Uint8Array(await answer.arrayBuffer()));
+  return new Film(new Uint8Array(await unpacked(answer).arrayBuffer()));
+}
+
+/** A film; those that were made beforehand are compressed. */
+function unpacked(answer) {
+  if (!answer.url.endsWith(".film")) return answer;
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
 export class Screen {
