@@ -25,10 +25,10 @@ writeFileSync(1, await answers(labirinto, JSON.parse(readFileSync(0, "utf-8"))))
 """
 
 
-def node(program: str, given: str = "", cwd: Path | None = None) -> str:
+def node(program: str, *flags: str, given: str = "", cwd: Path | None = None) -> str:
     """What a program prints."""
     done = subprocess.run(
-        [NODE, "--input-type=module", "--eval", program],
+        [NODE, *flags, "--input-type=module", "--eval", program],
         input=given,
         capture_output=True,
         text=True,
@@ -46,7 +46,7 @@ def answers(bodies: Iterable[str]) -> list[Any]:
 
     An error is a dict with ``error``, its class; arrays are bytes.
     """
-    return read(node(_PROGRAM, json.dumps(list(bodies))))
+    return read(node(_PROGRAM, given=json.dumps(list(bodies))))
 
 
 def read(text: str) -> list[Any]:

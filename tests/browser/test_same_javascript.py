@@ -88,7 +88,8 @@ for (const kind of labirinto.ENDS_KINDS) {{
   const path = labirinto.solve(maze, ends.start, ends.end);
   const drawn = {{ ends, path }};
   seen.ends[kind] = {{
-    ...drawn, difficulty: labirinto.difficulty(maze, path), svg: labirinto.toSVG(maze, drawn),
+    ...drawn, blocks: labirinto.blocks(maze, {{ ends }}), svg: labirinto.toSVG(maze, drawn),
+    difficulty: labirinto.difficulty(maze, path),
     text: labirinto.toText(maze, {{ ...drawn, ascii: {apart}, wide: {apart} }}),
     json: labirinto.toJSON(maze, drawn),
     figure: labirinto.toFigure(maze, {{ ...drawn, label: "A <maze>" }}),
@@ -172,6 +173,7 @@ def test_drawings(pairs):
         assert found["text"] == to_text(maze)
         for kind, seen in found["ends"].items():
             ends = labirinto.Ends(**seen["ends"])
+            assert seen["blocks"] == maze.blocks(ends).tobytes()
             path = labirinto.solve(maze, *ends)
             svg = labirinto.to_svg(maze, ends=ends, path=path)
             assert seen["svg"].split("</metadata>")[1] == svg.split("</metadata>")[1]

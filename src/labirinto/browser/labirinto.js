@@ -12,7 +12,7 @@ import { generate } from "./making.js";
 export { ALGORITHMS } from "./algorithms.js";
 export { MOST_CELLS } from "./cells.js";
 export { load } from "./core.js";
-export { toFigure, toSVG } from "./drawings.js";
+export { blocks, toFigure, toSVG } from "./drawings.js";
 export { EndlessRows, endless } from "./endless.js";
 export { ENDS_KINDS, suggestEnds } from "./ends.js";
 export { braid, generate, sparse } from "./making.js";

@@ -1,0 +1,294 @@
+/** A cell: x to the right, y down, from 0. */
+export type Cell = readonly [number, number];
+
+/** A whole number from 0 to 2^64-1 or any text; from 2^53 on a BigInt, or the text of its digits. */
+export type Seed = number | bigint | string;
+
+export type EndsKind = "corners" | "border" | "farthest" | "random" | "opposite";
+
+/** A start and an end; `open` says whether the frame has openings at both. */
+export interface Ends {
+  readonly start: Cell;
+  readonly end: Cell;
+  readonly open: boolean;
+}
+
+/** Ends, or two cells without openings. */
+export type EndsLike = Ends | { start: Cell; end: Cell; open?: boolean } | readonly [Cell, Cell];
+
+/** The rooms of a maze: how many, how large, and with how many places for doors; null for any. */
+export interface Rooms {
+  count: number;
+  /** Width and height, from 2 to 100 cells; by default 3 x 3. */
+  smallest?: readonly [number, number];
+  /** By default 6 x 5. */
+  largest?: readonly [number, number];
+  doors?: number | null;
+}
+
+export interface Braid {
+  share: number;
+  seed?: Seed;
+}
+
+/** Everything that determines a maze, as plain values for JSON: Python's `Recipe.as_dict()`. */
+export interface Recipe {
+  readonly algorithm: string;
+  readonly revision: number;
+  readonly width: number;
+  readonly height: number;
+  /** A number; a text, or from 2^53 on the text of its digits. */
+  readonly seed: number | string;
+  readonly parameters: Readonly<Record<string, number | string>>;
+  /** The cells, compressed by zlib, in Base64. */
+  readonly mask?: string;
+  readonly rooms?: Readonly<Required<Rooms>>;
+  readonly braid?: { readonly share: number; readonly seed: number | string };
+  readonly sparse?: number;
+}
+
+export interface Options {
+  /** By default a random number, which `maze.recipe` has. */
+  seed?: Seed | null;
+  /** The cells of the maze: a bit a cell, or the text of a recipe. */
+  mask?: Uint8Array | string | null;
+  rooms?: Rooms | number | null;
+  /** The share of the dead ends to remove, and the seed of that, by default the maze's. */
+  braid?: Braid | number | null;
+  /** The share of the cells to take away at dead ends. */
+  sparse?: number | null;
+}
+
+export interface WilsonOptions extends Options {
+  order?: "any" | "rows" | "endless";
+}
+export interface EllerOptions extends Options {
+  join?: number;
+  drop?: number;
+}
+export interface GrowingTreeOptions extends Options {
+  newest?: number;
+}
+export interface BinaryTreeOptions extends Options {
+  skew?: "nw" | "ne" | "sw" | "se";
+}
+export interface SidewinderOptions extends Options {
+  join?: number;
+}
+
+/** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
+export class Maze {
+  /**
+   * @param rows For every row a bit a cell "passage east", then a bit a cell "passage south", each
+   *   packed low end first into `(width + 7) >> 3` bytes.
+   * @param more `mask`: the cells of the maze, packed in the same way.
+   */
+  constructor(
+    width: number, height: number, rows: Uint8Array, more?: { mask?: Uint8Array | null; recipe?: Recipe | null },
+  );
+  readonly width: number;
+  readonly height: number;
+  readonly rows: Uint8Array;
+  /** The cells of the maze; null for all. */
+  readonly mask: Uint8Array | null;
+  /** How it was made; null if that is not known. */
+  readonly recipe: Recipe | null;
+  /** The number of cells. */
+  readonly cells: number;
+  /** Whether exactly one path joins any two cells. */
+  readonly isPerfect: boolean;
+  /** The shell command that makes it with the Python package. */
+  readonly command: string | null;
+}
+
+/** A path through a maze, cell by cell. */
+export class Path {
+  /** @param moves A byte a step: 0 east, 1 south, 2 west, 3 north. */
+  constructor(start: Cell, moves: Uint8Array);
+  readonly start: Cell;
+  readonly end: Cell;
+  readonly steps: number;
+  readonly moves: Uint8Array;
+  /** All cells from the first to the last. */
+  cells(): [number, number][];
+  /** The lengths of its straight runs, in steps. */
+  runs(): number[];
+  /** The path from its end to its start. */
+  turned(): Path;
+}
+
+/** Loads the core, once; the first maze does it as well. By default core.wasm lies beside labirinto.js. */
+export function load(
+  source?: URL | string | Response | Promise<Response> | BufferSource | WebAssembly.Module,
+): Promise<void>;
+
+/** Makes a maze, or any maze again from its recipe. */
+export function generate(recipe: Recipe): Promise<Maze>;
+export function generate(
+  algorithm: string, width: number, height: number, options?: Options & Record<string, unknown>,
+): Promise<Maze>;
+
+export function wilson(width: number, height: number, options?: WilsonOptions): Promise<Maze>;
+export function eller(width: number, height: number, options?: EllerOptions): Promise<Maze>;
+export function aldousBroder(width: number, height: number, options?: Options): Promise<Maze>;
+export function kruskal(width: number, height: number, options?: Options): Promise<Maze>;
+export function backtracker(width: number, height: number, options?: Options): Promise<Maze>;
+export function prim(width: number, height: number, options?: Options): Promise<Maze>;
+export function growingTree(width: number, height: number, options?: GrowingTreeOptions): Promise<Maze>;
+export function huntAndKill(width: number, height: number, options?: Options): Promise<Maze>;
+export function binaryTree(width: number, height: number, options?: BinaryTreeOptions): Promise<Maze>;
+export function sidewinder(width: number, height: number, options?: SidewinderOptions): Promise<Maze>;
+export function recursiveDivision(width: number, height: number, options?: Options): Promise<Maze>;
+
+/** Joins a share of the dead ends to their neighbours; the maze stays as it is. */
+export function braid(maze: Maze, share: number, options?: { seed?: Seed }): Maze;
+/** Shortens dead ends until a share of the cells is gone; the maze stays as it is. */
+export function sparse(maze: Maze, share: number): Maze;
+
+/** The only path in a perfect maze, else a shortest one. Throws a `NoPathError` if there is none. */
+export function solve(maze: Maze, start: Cell, end: Cell): Path;
+export const ENDS_KINDS: readonly EndsKind[];
+/** Ends that suit a maze; `apart`: openings side by side give way to others. */
+export function suggestEnds(maze: Maze, kind?: EndsKind, options?: { seed?: Seed; apart?: boolean }): Ends;
+/** The steps from a cell to every cell, row by row; -1 where no path leads. */
+export function distances(maze: Maze, cell: Cell): Int32Array;
+/** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
+export function exits(maze: Maze): Uint8Array;
+/** Square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`, as for games. */
+export function blocks(maze: Maze, options?: { ends?: EndsLike | null }): Uint8Array;
+export function isPerfect(maze: Maze): boolean;
+
+export type Passage = readonly [Cell, Cell];
+/** The rooms of a maze, each with its doors. */
+export function roomsOf(maze: Maze): { x: number; y: number; width: number; height: number; doors: Passage[] }[];
+
+export type Level = "easy" | "medium" | "hard" | "expert";
+/** The score from which each level begins. */
+export const LEVELS: Readonly<Record<Level, number>>;
+
+/** How hard it is to find a path, in bits. */
+export interface Difficulty {
+  steps: number;
+  turns: number;
+  junctions: number;
+  deadEnds: number;
+  cellsAside: number;
+  tracing: number;
+  choosing: number;
+  straying: number;
+  score: number;
+  level: Level;
+}
+export function difficulty(maze: Maze, path: Path): Difficulty;
+
+/** What a maze consists of. */
+export interface Census {
+  cells: number;
+  passages: number;
+  horizontal: number;
+  vertical: number;
+  closed: number;
+  deadEnds: number;
+  corridors: number;
+  junctions: number;
+  crossings: number;
+  /** Cells with 0, 1, 2 ... passages. */
+  byPassages: number[];
+  straights: number;
+  turns: number;
+  /** The steps of corridors, and how many have so many. */
+  corridorLengths: [number, number][];
+}
+export function census(maze: Maze): Census;
+
+/** What lies over a maze in a drawing. */
+export interface Drawn {
+  ends?: EndsLike | null;
+  path?: Path | null;
+}
+
+export interface Style {
+  /** Pixels from one wall to the next, the wall included. */
+  cell?: number;
+  /** Thickness of the walls in pixels. */
+  wall?: number;
+  margin?: number;
+  /** Colours: #rgb or #rrggbb. */
+  walls?: string;
+  floor?: string;
+  solution?: string;
+  start?: string;
+  end?: string;
+}
+
+/** An SVG document. */
+export function toSVG(maze: Maze, options?: Drawn & { style?: Style }): string;
+
+/** An element `svg` for a page whose style sheet sets the colours, as Labirinto's own page has it. */
+export function toFigure(maze: Maze, options?: Drawn & {
+  label?: string;
+  name?: string;
+  /** The thickness of walls in cells. */
+  wall?: number;
+  colours?: { walls?: string; floor?: string; solution?: string };
+}): string;
+
+/** The maze in box-drawing characters, or in ASCII. */
+export function toText(maze: Maze, options?: Drawn & { ascii?: boolean; wide?: boolean }): string;
+
+/** A line of JSON with the maze, its recipe, its ends and its solution. */
+export function toJSON(maze: Maze, options?: Drawn): string;
+
+/** Rows without end, packed as those of a maze. */
+export class EndlessRows {
+  private constructor();
+  readonly width: number;
+  /** How many rows have been read. */
+  readonly y: number;
+  readonly recipe: Recipe;
+  read(count: number): Uint8Array;
+  /** The final row, with which the rows so far are a perfect maze. */
+  finish(): Uint8Array;
+  /** Gives the memory back. */
+  close(): void;
+}
+export function endless(
+  algorithm: string, width: number, options?: { seed?: Seed | null; join?: number; drop?: number; skew?: string },
+): Promise<EndlessRows>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly default: number | string;
+  readonly meaning: string;
+  readonly choices?: readonly string[];
+  readonly selects?: true;
+}
+export interface Algorithm {
+  readonly name: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly uniform: boolean;
+  readonly shapes: boolean;
+  readonly endless: boolean;
+  readonly revision: number;
+  readonly parameters: readonly Parameter[];
+}
+export const ALGORITHMS: Readonly<Record<string, Algorithm>>;
+
+/** The largest maze, counted with the cells that a mask leaves out. */
+export const MOST_CELLS: number;
+
+/** A random seed below 2^53. */
+export function freshSeed(): number;
+/** A number, or a text that is not a whole number; from 2^53 on the text of the digits. */
+export function normalizeSeed(seed: Seed): number | string;
+
+/** An error with one sentence that names the wrong value and what to give instead. */
+export class LabirintoError extends Error {
+  /** The name of the argument, where one argument is at fault. */
+  readonly field: string | null;
+  readonly value: unknown;
+}
+export class InvalidValueError extends LabirintoError {}
+export class TooLargeError extends LabirintoError {}
+export class NoPathError extends LabirintoError {}
