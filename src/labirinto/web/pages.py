@@ -164,6 +164,7 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
             for level in LEVELS.values()
         ],
         cards=[_card(language, name) for name in ALGORITHMS],
+        rules=rules_address(language, algorithm),
         messages=maze_parts.messages(language),
         **maze_parts.figure(language, request, token),
         **_head_values(language, site, "", request),
