@@ -98,7 +98,8 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "limits": _LIMITS,
         "levels": _levels(language),
         "kinds": {
-            name: [kind.max_cells, kind.format, holds_shape(name)] for name, kind in KINDS.items()
+            name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
+            for name, kind in KINDS.items()
         },
         "colours": {
             look: {

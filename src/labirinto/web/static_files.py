@@ -16,6 +16,12 @@ from labirinto.web.languages import LANGUAGES
 STATIC = Path(__file__).parent / "static"
 LIBRARY = Path(__file__).parents[1] / "browser"
 """The library for scripts, and the core that it calls."""
+MAKERS = (
+    "maker.js", "made.js", "settings.js", "parts.js", "words.js", "view.js", "viewer.js",
+    "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js", "large-worker.js",
+    "tile-painter.js",
+)  # fmt: skip
+"""Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -76,11 +82,12 @@ def _with_colours(sheet: str) -> str:
 def service_worker() -> bytes:
     """The script by which the page works without a network, with what it has to know."""
     script = static_files()["service-worker.js"].content
-    library = [path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES]
+    library = (path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES)
+    makers = (*MAKERS, *library)
     names = (
         (b'"VERSION"', version()),
         (b'"LANGUAGES"', " ".join(LANGUAGES)),
-        (b'"LIBRARY"', " ".join(library)),
+        (b'"MAKERS"', " ".join(makers)),
     )
     for name, value in names:
         script = script.replace(name, f'"{value}"'.encode())

@@ -62,7 +62,7 @@ export function fromWorker({ recipe, kind, solution, looks, plainLooks }, otherw
       const question = { level, x, y, kind, solution: solution && !isPlain, distances, colours };
       return ask("tile", question, () => otherwise.tile(level, x, y, how));
     },
-    about: (signal) => ask("about", { kind: kind === "none" ? "border" : kind, solution }, () => otherwise.about(signal)),
+    about: (signal) => ask("about", { kind: kind === "none" ? "border" : kind }, () => otherwise.about(signal)),
     close: () => worker.terminate(),
   };
 }

@@ -5,6 +5,7 @@ import {
   canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, largestCell, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
   pythonFloat, queryOf, quote, rules, settingsOf as read, shownEnds,
 } from "./settings.js";
+import { isWithoutServer } from "./maker.js";
 import { fill, messages } from "./words.js";
 
 const SEEDS_FOR_ROOMS = 20;
@@ -203,11 +204,12 @@ function links(settings, alt) {
   const found = { shared, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
-  for (const [kind, [most, format, holdsShapes]] of Object.entries(rules.kinds)) {
+  for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {
     if (cells > most || (shape && !holdsShapes)) continue;
     // On paper a closed box is no puzzle.
     const isClosed = kind === "pdf" && ends === "none" && cells > 1;
     found[`link_${kind}`] = fileOf(isClosed ? { ...settings, ends: "border" } : settings, kind);
+    found.more ||= !isCommon;
     found[`file_${kind}`] = `${name}-${inFileName(seed)}.${format}`;
   }
   found.preview = location.origin + fileOf(settings, "png", { prefix: "/preview" });
@@ -260,7 +262,8 @@ function figureValues(made, alt) {
       svg: { html: svg }, figure_class: classes.filter(Boolean).join(" "), data: { html: dataText(made) },
     });
   } else Object.assign(values, { is_large: true, data: { html: JSON.stringify({ maze: fileOf(alone, "png") }).replaceAll("&", "\\u0026") } });
-  if (Math.max(width, height) <= rules.limits.viewed) return values;
+  // Tiles of shapes come from the server.
+  if (Math.max(width, height) <= rules.limits.viewed || (shape && isWithoutServer)) return values;
   const shown = shownEnds(settings);
   return {
     ...values, viewer: true, width, height, width_text: number(width), height_text: number(height),

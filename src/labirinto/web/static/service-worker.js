@@ -4,7 +4,7 @@
 const VERSION = "VERSION";
 const LANGUAGES = "LANGUAGES".split(" ");
 /** What makes mazes in the browser. */
-const LIBRARY = "LIBRARY".split(" ");
+const MAKERS = "MAKERS".split(" ");
 const PAGES = `pages ${VERSION}`;
 const FILES = `files ${VERSION}`;
 const MAZES = "mazes";
@@ -17,7 +17,7 @@ const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/rules/": FILES, "/tile/": 
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  const needed = ["labirinto.css", "seen.js", "maker.js", "made.js", "settings.js", "view.js", ...LIBRARY].map((name) => `/static/${VERSION}/${name}`);
+  const needed = ["labirinto.css", "seen.js", ...MAKERS].map((name) => `/static/${VERSION}/${name}`);
   event.waitUntil(Promise.all([
     caches.open(PAGES).then((cache) => cache.addAll(LANGUAGES.map((code) => `/${code}/offline`))),
     caches.open(FILES).then((cache) => cache.addAll(needed)),
