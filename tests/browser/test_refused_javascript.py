@@ -276,6 +276,25 @@ OWN = {
         "return labirinto.eller(3, 1, {mask: new Uint8Array([3])});",
         "InvalidValueError",
     ),
+    "a path from nowhere": (
+        "return new labirinto.Path(5, new Uint8Array(0));",
+        "InvalidValueError",
+    ),
+    "a recipe of another shape": (
+        (
+            f"{MADE} return new labirinto.Maze(6, 4, maze.rows, "
+            "{recipe: {...maze.recipe, mask: 'eJw='}});"
+        ),
+        "InvalidValueError",
+    ),
+    "a recipe of another size": (
+        f"{MADE} return new labirinto.Maze(8, 4, maze.rows, {{recipe: maze.recipe}});",
+        "InvalidValueError",
+    ),
+    "a mask with blanks": (
+        f"return labirinto.generate({literal({**RECIPE, 'mask': ' eJw='})});",
+        "InvalidValueError",
+    ),
     "the recipe of no maze": ("return labirinto.generate(null);", "InvalidValueError"),
     "a list": ("return labirinto.generate([1]);", "InvalidValueError"),
     "a recipe and a size": (

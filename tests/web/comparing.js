@@ -6,8 +6,9 @@ function plain(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return "";
   const value = ({ name, value: text }) => (name === "class" ? text.trim().split(/\s+/).join(" ") : text);
   const attributes = [...node.attributes].map((one) => `${one.name}=${value(one).replace(location.origin + "/set", "/set")}`).sort();
-  // What is in a field is compared below.
-  const shown = attributes.filter((one) => node.localName !== "input" || !/^(value|checked)=/.test(one));
+  // What is in a field is compared below; by what is in data-here the viewer makes its maze itself.
+  const isShown = (one) => !(node.localName === "input" ? /^(value|checked)=/ : /^data-here=/).test(one);
+  const shown = attributes.filter(isShown);
   return `<${node.localName} ${shown.join(" ")}>${[...node.childNodes].map(plain).filter(Boolean).join("|")}`;
 }
 
@@ -59,5 +60,32 @@ export async function differences(addresses, scripts) {
       if (one[part] !== other[part]) found.push([address, part, one[part] ?? null, other[part] ?? null]);
     }
   }
+  return found;
+}
+
+function pixelsOf(picture) {
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  const context = canvas.getContext("2d");
+  context.drawImage(picture, 0, 0);
+  return `${picture.width} x ${picture.height}: ${context.getImageData(0, 0, picture.width, picture.height).data}`;
+}
+
+/** Which tiles of a maze differ, of lists of level, column, row and what they show; and its ends. */
+export async function differentTiles(query, tiles, scripts) {
+  const [made, large] = await Promise.all(["made.js", "large.js"].map((name) => import(scripts + name)));
+  await made.prepare();
+  const { dataset } = made.pageOf(await made.makeMaze(made.settingsOf(query).settings)).getElementById("viewer");
+  const server = large.fromServer(dataset);
+  const here = large.fromWorker(JSON.parse(dataset.here), { tile: null, about: null });
+  const found = [];
+  const [one, other] = await Promise.all([server.about(), here.about()]);
+  if (JSON.stringify(one.middles) !== JSON.stringify(other.middles)) found.push(["ends", one, other]);
+  for (const [level, x, y, how] of tiles) {
+    const asked = [level, x, y, { look: "light", ...how }];
+    const pictures = await Promise.all([server, here].map((source) => source.tile(...asked)));
+    const [theirs, ours] = pictures.map(pixelsOf);
+    if (theirs !== ours) found.push(asked);
+  }
+  here.close();
   return found;
 }

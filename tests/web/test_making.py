@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from browsing import Opener
+from browsing import Opener, another_page
 from playwright.sync_api import Browser, Page, Request, Route, expect
 from test_browser import shown_maze, walls
 
@@ -37,6 +37,8 @@ MAZES = (
     "seed=7&cell=20&wall=5&walls_colour=%23ff0000&floor_colour=%2300ff00&solution=1",
     "width=10&height=8&seed=7&level=easy",
     "width=300&height=250&seed=7",
+    "width=1000&height=400&seed=7&ends=corners&solution=1&look=dark",
+    "width=5000&height=4000&seed=7&ends=border&walls_colour=%23ff0000",
 )
 SHAPED = (
     "seed=7&rooms=5",
@@ -71,19 +73,24 @@ INVALID = (
 )
 
 
-def differences(page: Page, place: str, queries: Sequence[str]) -> list[list[str]]:
-    """What differs between the pages of the server and those of the browser."""
+def comparison(page: Page, place: str, name: str, *values: object) -> list[list[object]]:
+    """What a function of the script finds that compares the server with the browser."""
     page.route("**/comparing.js", lambda route: route.fulfill(path=COMPARING))
     page.goto(f"/{place}?width=9&height=8&seed=1")
-    addresses = [f"/{place}?{query}" for query in queries]
-    return page.evaluate(
-        """async (addresses) => {
-          const { differences } = await import("/comparing.js");
+    found: list[list[object]] = page.evaluate(
+        """async ([name, values]) => {
           const { src } = document.getElementById("page-script");
-          return differences(addresses, src.replace("page.js", ""));
+          const comparing = await import("/comparing.js");
+          return comparing[name](...values, src.replace("page.js", ""));
         }""",
-        addresses,
+        [name, values],
     )
+    return found
+
+
+def differences(page: Page, place: str, queries: Sequence[str]) -> list[list[object]]:
+    """What differs between the pages of the server and those of the browser."""
+    return comparison(page, place, "differences", [f"/{place}?{query}" for query in queries])
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -142,6 +149,30 @@ def test_a_hundred_mazes_cause_no_request(page: Page) -> None:
     expect(page.locator("#play-live")).to_have_text("New maze ready.")
 
 
+def test_the_next_maze_of_the_first_page_is_made_here(page: Page) -> None:
+    ready(page, "/pa/")
+    page.locator("#play-start").click()
+    requests, before = asked_for(page), walls(page)
+    solution = page.evaluate(
+        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
+    )
+    for move in solution:
+        page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(move)]}")
+    page.locator("#finish-next").click()
+    expect(page.locator("#finish")).to_be_hidden()
+    assert walls(page) != before
+    assert requests == []
+    # The server says the same about it.
+    shown = page.locator("[data-part=about]")
+    words = [shown.locator(".measured p"), shown.locator(".caption")]
+    texts_here = [part.text_content() for part in words]
+    page.goto(shown.locator("a").get_attribute("href"))
+    assert [
+        page.locator(".measured p").text_content(),
+        page.locator(".caption .on-paper").text_content(),
+    ] == texts_here
+
+
 def test_what_the_form_offers_is_made_here(page: Page) -> None:
     ready(page, "/en/wilson?seed=7")
     requests = asked_for(page)
@@ -188,6 +219,54 @@ def test_a_shape_that_is_there_gets_new_mazes_here(page: Page) -> None:
     page.get_by_role("radio", name="Heart").check()
     page.wait_for_url(re.compile("shape=heart"))
     assert requests == []
+
+
+HOWS = ({}, {"distances": True}, {"isPlain": True}, {"look": "dark"})
+TILES = {
+    "width=400&height=350&seed=7&ends=border&solution=1&walls_colour=%23aa0000": [
+        *((level, 0, 0, how) for level in range(-1, 7) for how in HOWS),
+        *((level, 1, 1, {}) for level in range(7)),
+    ],
+    "width=400&height=350&seed=7": [
+        (6, 99, 87, {}),
+        (6, 100, 87, {}),
+        (1, 3, 2, {}),
+        (0, 1, 1, {}),
+    ],
+    "width=130&height=90&seed=7&rooms=20&braid=1.0": [(2, 1, 1, {}), (0, 0, 0, {}), (4, 3, 2, {})],
+    "width=3000&height=2500&seed=7&ends=corners&solution=1": [(-4, 0, 0, {}), (-2, 2, 2, {})],
+}
+
+
+@pytest.mark.parametrize("query", TILES)
+def test_tiles_made_here_are_those_of_the_server(page: Page, query: str) -> None:
+    assert comparison(page, "en/wilson", "differentTiles", query, TILES[query]) == []
+
+
+def test_a_large_maze_is_made_and_viewed_here(page: Page) -> None:
+    ready(page, "/en/eller?width=400&height=350&seed=7")
+    expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+    requests = asked_for(page)
+    with another_page(page):
+        page.locator(".generate").click()
+    expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+    page.locator("#view-start").click()
+    expect(page.locator("#view-state")).to_contain_text("cell")
+    assert all("/static/" in url for url in requests), requests
+    page.get_by_role("radio", name="Dark").check()
+    page.wait_for_url(re.compile("look=dark"))
+    expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
+    assert all("/static/" in url for url in requests), requests
+
+
+def test_without_a_worker_tiles_come_from_the_server(open_page: Opener) -> None:
+    page = open_page()
+    page.route("**/large-worker.js", lambda route: route.abort())
+    ready(page, "/en/wilson?width=400&height=350&seed=7")
+    with page.expect_response(re.compile("/tile/wilson/400x351/"), timeout=30_000):
+        page.locator("[name=height]").fill("351")
+        page.locator("[name=height]").press("Tab")
+    expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
 
 
 WITHOUT = {

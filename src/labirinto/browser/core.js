@@ -55,7 +55,9 @@ async function bytesOf(source) {
     }
     return bytesOf(await fetch(url));
   }
-  if (!(source instanceof Response)) throw new LabirintoError("Give the address of core.wasm, a response with it, or its bytes.");
+  if (!(source instanceof Response)) {
+    throw new LabirintoError("Give the address of core.wasm, a response with it, or its bytes.");
+  }
   if (!source.ok) throw new LabirintoError(`core.wasm was not found: ${source.status} at ${source.url}.`);
   return source.arrayBuffer();
 }
@@ -106,7 +108,8 @@ export class Core {
       this.isBroken = true;
       const [reason] = new Uint32Array(functions.memory.buffer, this.#fault, 1);
       if (reason === 1) throw tooLarge();
-      throw new LabirintoError(`${what} cannot be worked out: the core stopped (${error.message}).`, { cause: error });
+      const { message } = error;
+      throw new LabirintoError(`${what} cannot be worked out: the core stopped (${message}).`, { cause: error });
     } finally {
       if (!this.isBroken) taken.forEach((place) => functions.release(place));
     }

@@ -4,7 +4,7 @@ import { EAST, NORTH, SOUTH, STEPS, WEST, askMask, checkEnds, has, openingsOf, p
 import { checkMaze } from "./mazes.js";
 import { notesOf } from "./notes.js";
 import { checkPath } from "./solving.js";
-import { InvalidValueError, wholeNumber } from "./values.js";
+import { InvalidValueError, realNumber, shown, wholeNumber } from "./values.js";
 
 /** A number with so many digits; of two that are equally near it is the even one, as in Python. */
 function short(number, digits = 7) {
@@ -205,7 +205,7 @@ const usualWall = (maze) => {
  */
 export function toFigure(maze, { ends = null, path = null, label = "", name = "", wall, colours = {} } = {}) {
   const drawing = new Drawing(maze, { ends, path });
-  const thickness = wall ?? usualWall(maze);
+  const thickness = wall === undefined ? usualWall(maze) : realNumber("wall", wall, 0, 1);
   const paint = (role, attribute) => {
     const own = colours[role];
     return own ? `class="${role} own" ${attribute}="${escaped(own)}"` : `class="${role}"`;
@@ -215,7 +215,7 @@ export function toFigure(maze, { ends = null, path = null, label = "", name = ""
   const margin = thickness / 2 + 0.35;
   const corner = short(-margin, 4);
   const [width, height] = [maze.width, maze.height].map((side) => short(side + 2 * margin, 6));
-  const [walls, solution] = [`walls-line${name}`, `solution-line${name}`];
+  const [walls, solution] = [`walls-line${escaped(name)}`, `solution-line${escaped(name)}`];
   return `<svg viewBox="${corner} ${corner} ${width} ${height}" role="img" aria-label="${escaped(label)}">`
     + `<defs><path id="${walls}" d="${new Drawing(maze).wallsPath()}"/>`
     + `<path d="${drawing.solutionPath()}" id="${solution}"/></defs>`
@@ -251,11 +251,18 @@ const STYLE = {
 };
 
 function styleFor(maze, given) {
-  const style = { ...STYLE, ...(maze.width * maze.height >= LARGE ? { cell: 2, wall: 1, margin: 0 } : {}), ...given };
-  for (const [name, least] of [["cell", 2], ["wall", 1], ["margin", 0]]) wholeNumber(name, style[name], least, LARGEST_SIZE);
-  if (style.wall >= style.cell) throw InvalidValueError.of("wall", style.wall, `less than a cell, which is ${style.cell}`);
+  const small = maze.width * maze.height >= LARGE ? { cell: 2, wall: 1, margin: 0 } : {};
+  const style = { ...STYLE, ...small, ...given };
+  for (const [name, least] of Object.entries({ cell: 2, wall: 1, margin: 0 })) {
+    wholeNumber(name, style[name], least, LARGEST_SIZE);
+  }
+  if (style.wall >= style.cell) {
+    throw InvalidValueError.of("wall", style.wall, `less than a cell, which is ${style.cell}`);
+  }
   for (const [name, value] of Object.entries(style)) {
-    if (!(name in STYLE)) throw new InvalidValueError(`There is no ${name} in a style; it has ${Object.keys(STYLE).join(", ")}.`);
+    if (!Object.hasOwn(STYLE, name)) {
+      throw new InvalidValueError(`There is no ${shown(name)} in a style; it has ${Object.keys(STYLE).join(", ")}.`);
+    }
     if (typeof STYLE[name] === "string" && !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
       throw InvalidValueError.of(name, value, "#rrggbb or #rgb");
     }
@@ -282,7 +289,8 @@ export function toSVG(maze, { ends = null, path = null, style: given = {} } = {}
   const { cell, wall, margin } = style;
   const [width, height] = [maze.width, maze.height].map((side) => side * cell + wall + 2 * margin);
   const origin = short(margin + wall / 2, 6);
-  const group = (name, parts) => `<g id="${name}" transform="translate(${origin} ${origin}) scale(${cell})">${parts}</g>\n`;
+  const frame = `transform="translate(${origin} ${origin}) scale(${cell})"`;
+  const group = (name, parts) => `<g id="${name}" ${frame}>${parts}</g>\n`;
   const look = (colour, size, cap, join) => `fill="none" stroke="${colour}" stroke-width="${short(size / cell, 5)}" `
     + `stroke-linecap="${cap}" stroke-linejoin="${join}"`;
   const line = centred(cell - wall, 1 / 3);
@@ -295,7 +303,8 @@ export function toSVG(maze, { ends = null, path = null, style: given = {} } = {}
     + `<rect id="floor" width="100%" height="100%" fill="${style.floor}"/>\n`
     + group("colours", "")
     + group("solution", solution && `<path ${look(style.solution, line, "round", "round")} d="${solution}"/>`)
-    + group("walls", `<path ${look(style.walls, wall, "square", "miter")} shape-rendering="crispEdges" d="${drawing.wallsPath()}"/>`)
+    + group("walls", `<path ${look(style.walls, wall, "square", "miter")} shape-rendering="crispEdges" `
+      + `d="${drawing.wallsPath()}"/>`)
     + group("ends", drawing.marks(mark, (end) => `fill="${style[end]}"`))
     + "</svg>\n";
 }

@@ -26,7 +26,8 @@ const MAX_CELLS_TO_SEARCH = 2n ** 30n;
 export function suggestEnds(maze, kind = "border", { seed, apart = false } = {}) {
   checkMaze(maze);
   if (!ENDS_KINDS.includes(kind)) {
-    throw new InvalidValueError(`There are no ends of the kind ${shown(kind)}; choose one of ${ENDS_KINDS.join(", ")}.`);
+    const kinds = ENDS_KINDS.join(", ");
+    throw new InvalidValueError(`There are no ends of the kind ${shown(kind)}; choose one of ${kinds}.`);
   }
   truthValue("apart", apart);
   if (maze.cells === 1) throw new InvalidValueError("A maze of a single cell has no start and end.");
@@ -102,7 +103,9 @@ function searchIn(maze, isTree) {
 function farthestWithLoops(maze, isOpen, among) {
   const alternatives = "name two cells, or choose 'corners' or 'random'";
   if (partsOf(maze).length > 1) {
-    throw new InvalidValueError(`No path joins all cells of this maze, so none are the farthest apart; ${alternatives}.`);
+    throw new InvalidValueError(
+      `No path joins all cells of this maze, so none are the farthest apart; ${alternatives}.`,
+    );
   }
   const { width, height } = maze;
   const pair = ask(maze, (functions, rows, mask, put, get) => {
@@ -172,7 +175,8 @@ function farthestOf(maze, search, first, side, opposite, near) {
   const found = [];
   for (const start of new Set([one, other])) {
     const cell = cellAt(maze, start);
-    const others = opposite.filter((place) => place !== start && !(near && steps(cell, cellAt(maze, place)) <= near));
+    const isNear = (place) => near > 0 && steps(cell, cellAt(maze, place)) <= near;
+    const others = opposite.filter((place) => place !== start && !isNear(place));
     if (others.length) {
       const [end, count] = search(start, maskOf(maze, others));
       found.push({ steps: count, start, end });
@@ -208,8 +212,8 @@ function sidesOf(grid) {
   if (!mask && height === 1) return [[], [], [0], [width - 1], border];
   const sides = [[], [], [], [], border];
   const cells = border.map((place) => cellAt(grid, place));
-  const [left, right] = [Math.min, Math.max].map((choose) => cells.reduce((most, [x]) => choose(most, x), cells[0][0]));
-  const [top, bottom] = [Math.min, Math.max].map((choose) => cells.reduce((most, [, y]) => choose(most, y), cells[0][1]));
+  const most = (choose, axis) => cells.map((cell) => cell[axis]).reduce((one, other) => choose(one, other));
+  const [left, top, right, bottom] = [Math.min, Math.max].flatMap((choose) => [most(choose, 0), most(choose, 1)]);
   border.forEach((place, k) => {
     const [x, y] = cells[k];
     // From the centre, in halves of the width and the height, so that rounding decides nothing.

@@ -83,7 +83,9 @@ export class Maze {
    *   packed low end first into `(width + 7) >> 3` bytes.
    * @param more `mask`: the cells of the maze, packed in the same way.
    */
-  constructor(width: number, height: number, rows: Uint8Array, more?: { mask?: Uint8Array | null; recipe?: Recipe | null });
+  constructor(
+    width: number, height: number, rows: Uint8Array, more?: { mask?: Uint8Array | null; recipe?: Recipe | null },
+  );
   readonly width: number;
   readonly height: number;
   readonly rows: Uint8Array;

@@ -3,7 +3,7 @@
 import { askMask, checkMask, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
 import { call, kernelNumber, load } from "./core.js";
 import { ask, checkMaze, madeMaze } from "./mazes.js";
-import { checkedBraid, followed, newRecipe } from "./recipes.js";
+import { checkedBraid, followed, frozen, newRecipe } from "./recipes.js";
 import { plannedRooms } from "./rooms.js";
 import { ALGORITHMS } from "./algorithms.js";
 import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, seedNumber, threshold } from "./values.js";
@@ -44,7 +44,7 @@ export async function generate(algorithm, width, height, options) {
   const grid = { width: recipe.width, height: recipe.height, mask };
   if (mask) checkPieces(grid);
   const rows = plain.rooms ? rowsWithRooms(plain, grid) : rowsOf(plain, grid);
-  let maze = madeMaze(grid, rows, Object.freeze(plain), { isPerfect: !plain.rooms });
+  let maze = madeMaze(grid, rows, frozen(plain), { isPerfect: !plain.rooms });
   if (how) maze = braid(maze, how.share, { seed: how.seed });
   return share === undefined ? maze : sparse(maze, share);
 }
@@ -52,7 +52,9 @@ export async function generate(algorithm, width, height, options) {
 function checkPieces(grid) {
   const pieces = askMask(grid, (functions, mask) => functions.mask_pieces(mask, grid.width, grid.height));
   if (pieces !== 1) {
-    throw new InvalidValueError(`The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`);
+    throw new InvalidValueError(
+      `The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`,
+    );
   }
 }
 
@@ -131,12 +133,14 @@ export function braid(maze, share, { seed } = {}) {
   const { recipe, width, height } = checkMaze(maze);
   const how = checkedBraid({ share }, seed ?? recipe?.seed ?? freshSeed());
   if (recipe?.braid) throw new InvalidValueError("The maze is braided already; braid the original maze.");
-  if (recipe?.sparse !== undefined) throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
+  if (recipe?.sparse !== undefined) {
+    throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
+  }
   const rows = ask(maze, (functions, place, mask, put, get) => {
     functions.braid(place, width, height, mask, threshold(how.share), childSeed(seedNumber(how.seed), BRAID));
     return get(place, maze.rows.length);
   });
-  return madeMaze(maze, rows, recipe && Object.freeze({ ...recipe, braid: how }));
+  return madeMaze(maze, rows, recipe && frozen({ ...recipe, braid: how }));
 }
 
 /**
@@ -148,7 +152,9 @@ export function braid(maze, share, { seed } = {}) {
 export function sparse(maze, share) {
   const { recipe, width, height, cells } = checkMaze(maze);
   realNumber("share", share, 0, 1);
-  if (recipe?.sparse !== undefined) throw new InvalidValueError("The maze is thinned out already; give the original maze.");
+  if (recipe?.sparse !== undefined) {
+    throw new InvalidValueError("The maze is thinned out already; give the original maze.");
+  }
   const count = Number((BigInt(cells) * threshold(share) + 2n ** 31n) >> 32n);
   const mask = maze.mask ?? fullMask(width, height);
   const [rows, left] = call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
@@ -157,5 +163,5 @@ export function sparse(maze, share) {
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];
   });
   const grid = { width, height, mask: checkMask(left, width, height) };
-  return madeMaze(grid, rows, recipe && Object.freeze({ ...recipe, sparse: share }), { whole: maze.mask });
+  return madeMaze(grid, rows, recipe && frozen({ ...recipe, sparse: share }), { whole: maze.mask });
 }

@@ -97,7 +97,8 @@ function placed(grid, how, bits) {
     if (!sizes.length) {
       const fit = ["none fits", "1 fits"][rooms.length] ?? `${rooms.length} fit`;
       const fix = rooms.length ? "fewer or smaller ones, or take another seed" : "smaller ones";
-      throw new InvalidValueError(`Of ${counted(how.count, "room")} ${fit} into the ${sizeText(grid)} maze; ask for ${fix}.`);
+      const wanted = counted(how.count, "room");
+      throw new InvalidValueError(`Of ${wanted} ${fit} into the ${sizeText(grid)} maze; ask for ${fix}.`);
     }
     const [width, height] = sizes[bits.below(sizes.length)];
     const count = plan.countPlaces(width, height);

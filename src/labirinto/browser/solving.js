@@ -1,6 +1,6 @@
 // Paths and distances, and how hard a path is to find.
 
-import { STEPS, placeOf } from "./cells.js";
+import { STEPS, checkCell, placeOf } from "./cells.js";
 import { ask, checkMaze, opens } from "./mazes.js";
 import { InvalidValueError, NoPathError } from "./values.js";
 
@@ -13,8 +13,10 @@ export class Path {
   constructor(start, moves) {
     if (!(moves instanceof Uint8Array)) throw InvalidValueError.of("moves", moves, "a Uint8Array");
     const strange = moves.find((move) => move > 3);
-    if (strange !== undefined) throw new InvalidValueError(`The move ${strange} is not one of 0 east, 1 south, 2 west, 3 north.`);
-    this.start = start;
+    if (strange !== undefined) {
+      throw new InvalidValueError(`The move ${strange} is not one of 0 east, 1 south, 2 west, 3 north.`);
+    }
+    this.start = [...checkCell(start)];
     this.moves = moves;
     this.steps = moves.length;
     let [x, y] = start;
@@ -68,10 +70,11 @@ export function solve(maze, start, end) {
     const [, largest] = partsOf(maze)[0];
     const cutOff = distances(maze, start)[largest] >= 0 ? end : start;
     throw new NoPathError(
-      `No path joins (${start[0]}, ${start[1]}) and (${end[0]}, ${end[1]}): the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
+      `No path joins (${start.join(", ")}) and (${end.join(", ")}): the maze is not connected, `
+      + `and the cell ${cutOff} is cut off from its largest part.`,
     );
   }
-  return new Path([...start], moves);
+  return new Path(start, moves);
 }
 
 /** The parts that no passage joins, the largest first: its number of cells, and the first place. */

@@ -94,7 +94,9 @@ function endsOfPath({ ends, path }) {
   if (!path) return ends;
   const own = { start: path.start, end: path.end, open: false };
   if (ends && [...ends.start, ...ends.end].join() !== [...own.start, ...own.end].join()) {
-    throw new InvalidValueError("JSON holds only a path between the ends, but this one joins other cells; leave out the ends.");
+    throw new InvalidValueError(
+      "JSON holds only a path between the ends, but this one joins other cells; leave out the ends.",
+    );
   }
   return ends ?? own;
 }

@@ -137,7 +137,9 @@ export function normalizeSeed(seed) {
   } else if (typeof seed === "bigint") number = seed;
   else if (Number.isSafeInteger(seed)) number = BigInt(seed);
   else if (Number.isInteger(seed) && seed > 0) {
-    throw new InvalidValueError(`The seed ${seed} is rounded, as numbers from 2^53 on are; give it as a text, or a BigInt.`);
+    throw new InvalidValueError(
+      `The seed ${seed} is rounded, as numbers from 2^53 on are; give it as a text, or a BigInt.`,
+    );
   } else if (!Number.isInteger(seed)) {
     throw new InvalidValueError(`The seed ${shown(seed)} is neither a whole number nor a text.`);
   }

@@ -20,6 +20,7 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
+from labirinto.viewing.tiles import NEAR_AND_FAR
 from labirinto.web import bands, films, maze_parts, rooms, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.forms import Errors, change_input
@@ -32,6 +33,7 @@ from labirinto.web.maze_request import (
     MAX_PIXELS,
     holds_shape,
 )
+from labirinto.web.viewed import MAX_COLOURED
 
 _LIMITS = {
     "drawn": MAX_DRAWN_SIDE,
@@ -48,6 +50,7 @@ _LIMITS = {
     "phone": (selecting.PHONE_WIDTH, selecting.PHONE_HEIGHT),
     "highest_level": HIGHEST_LEVEL,
     "tile": TILE,
+    "coloured": MAX_COLOURED,
 }
 
 _TEXTS = {
@@ -96,7 +99,8 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "limits": _LIMITS,
         "levels": _levels(language),
         "kinds": {
-            name: [kind.max_cells, kind.format, holds_shape(name)] for name, kind in KINDS.items()
+            name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
+            for name, kind in KINDS.items()
         },
         "colours": {
             look: {
@@ -105,6 +109,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             }
             for look in LOOKS
         },
+        "shades": NEAR_AND_FAR,
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),
         "texts": {name: language.text(text) for name, text in _TEXTS.items()},
     }

@@ -17,6 +17,12 @@ from labirinto.web.languages import LANGUAGES
 STATIC = Path(__file__).parent / "static"
 LIBRARY = Path(__file__).parents[1] / "browser"
 """The library for scripts, and the core that it calls."""
+MAKERS = (
+    "maker.js", "made.js", "settings.js", "parts.js", "words.js", "view.js", "viewer.js",
+    "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js", "large-worker.js",
+    "tile-painter.js",
+)  # fmt: skip
+"""Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -76,10 +82,7 @@ def _with_colours(sheet: str) -> str:
 NEEDED_OFFLINE = (
     "labirinto.css",
     "seen.js",
-    "maker.js",
-    "made.js",
-    "settings.js",
-    "view.js",
+    *MAKERS,
     *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
 )
 """The files of the page that stands for one that was not seen, and what makes mazes."""

@@ -20,8 +20,8 @@ export async function prepare() {
 
 /** Keeps the mask of the maze that the page shows, for others of its shape. */
 export function learnShown() {
-  const { shown } = document.getElementById("controls").elements;
-  learn(settingsOf(shown.value).settings, JSON.parse(document.querySelector(".maze-data").textContent));
+  const form = document.getElementById("controls"); // the first page has none
+  if (form) learn(settingsOf(form.elements.shown.value).settings, JSON.parse(document.querySelector(".maze-data").textContent));
 }
 
 export { queryOf };
@@ -33,10 +33,12 @@ export const settingsOf = (query) => read(query, { isPhone: isPhone() });
 
 /**
  * Makes the maze of some settings, and finds its ends, its path and its difficulty; without a seed,
- * a new one.  Gives null if only the server can.
+ * a new one.  Gives null if only the server can; of a large one, that a worker makes for the viewer, only
+ * its settings.
  */
 export async function makeMaze(settings) {
-  if (!canMake(settings) || settings.isSelectedByServer || (isDay(settings) && !isWithoutServer) || isLarge(settings)) return null;
+  if (!canMake(settings) || settings.isSelectedByServer || (isDay(settings) && !isWithoutServer)) return null;
+  if (isLarge(settings)) return { settings: { ...settings, seed: settings.seed ?? String(labirinto.freshSeed()) } };
   if (settings.seed !== null) return solved(settings, await generated(settings));
   if (!settings.level) return withRandomSeed(settings);
   const { least } = rules.levels[settings.level];
@@ -68,14 +70,16 @@ async function withRandomSeed(settings) {
   }
 }
 
-async function generated(settings) {
-  const { algorithm, width, height, seed, rooms, doors, braid } = settings;
+function optionsOf(settings) {
+  const { seed, rooms, doors, braid } = settings;
   const options = { seed, mask: maskOf(settings)?.text };
   if (rooms) options.rooms = { count: rooms, doors: doors || null };
   if (braid) options.braid = braid;
   for (const { name } of inSection("texture")) options[name] = settings[name];
-  return labirinto.generate(algorithm, width, height, options);
+  return options;
 }
+
+const generated = (settings) => labirinto.generate(settings.algorithm, settings.width, settings.height, optionsOf(settings));
 
 function solved(settings, maze) {
   if (maze.cells === 1) return { settings, maze, ends: null, path: null, difficulty: null };
@@ -200,11 +204,12 @@ function links(settings, alt) {
   const found = { shared, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
-  for (const [kind, [most, format, holdsShapes]] of Object.entries(rules.kinds)) {
+  for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {
     if (cells > most || (shape && !holdsShapes)) continue;
     // On paper a closed box is no puzzle.
     const isClosed = kind === "pdf" && ends === "none" && cells > 1;
     found[`link_${kind}`] = fileOf(isClosed ? { ...settings, ends: "border" } : settings, kind);
+    found.more ||= !isCommon;
     found[`file_${kind}`] = `${name}-${inFileName(seed)}.${format}`;
   }
   found.preview = location.origin + fileOf(settings, "png", { prefix: "/preview" });
@@ -243,28 +248,48 @@ function dataText({ settings, maze, ends, path }) {
   return text.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
-function figureValues({ settings, maze, ends, path, difficulty, day = "" }, alt) {
-  const { width, height, look, solution } = settings;
-  const { cell, wall } = pixelsOf(settings);
-  const colours = Object.fromEntries(["walls", "floor", "solution"].map((role) => [role, settings[`${role}_colour`]]));
-  const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours });
-  const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", width > height && "wide"];
-  const values = {
-    svg: { html: svg }, look, figure_class: classes.filter(Boolean).join(" "),
-    data: { html: dataText({ settings, maze, ends, path }) },
-    ...captions(settings), ...measured(settings, difficulty),
-    endless_link: endlessLink(settings), day,
-  };
-  if (isWithoutServer || Math.max(width, height) <= rules.limits.viewed) return values;
+function figureValues(made, alt) {
+  const { settings, maze, ends, path, difficulty, day = "" } = made;
+  const { width, height, look, solution, shape } = settings;
   const bare = { ...settings, cell: null, wall: null, look: "" };
+  const alone = { ...bare, level: "", ends: "none", solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
+  const values = { look, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
+  if (maze) {
+    const { cell, wall } = pixelsOf(settings);
+    const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours: ownColours(settings) });
+    const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", width > height && "wide"];
+    Object.assign(values, {
+      svg: { html: svg }, figure_class: classes.filter(Boolean).join(" "), data: { html: dataText(made) },
+    });
+  } else Object.assign(values, { is_large: true, data: { html: JSON.stringify({ maze: fileOf(alone, "png") }).replaceAll("&", "\\u0026") } });
+  // Tiles of shapes come from the server.
+  if (Math.max(width, height) <= rules.limits.viewed || (shape && isWithoutServer)) return values;
   const shown = shownEnds(settings);
-  const facts = { ...bare, solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
   return {
-    ...values, viewer: true, width, height,
+    ...values, viewer: true, width, height, width_text: number(width), height_text: number(height),
+    colours: width * height <= rules.limits.coloured,
     tile: fileOf(bare, "png", { prefix: "/tile", place: "/{level}/{x}/{y}" }),
-    about: fileOf({ ...facts, ends: shown === "none" ? "border" : shown }, "json", { prefix: "/about" }),
-    place: settings.shape && fileOf({ ...facts, ends: "none" }, "json", { prefix: "/place" }),
+    about: fileOf({ ...alone, ends: shown === "none" ? "border" : shown }, "json", { prefix: "/about" }),
+    place: shape && fileOf(alone, "json", { prefix: "/place" }),
     lowest: lowestLevel(width, height), highest: rules.limits.highest_level,
+  };
+}
+
+const ROLES = ["walls", "floor", "solution"];
+const ownColours = (settings) => Object.fromEntries(ROLES.map((role) => [role, settings[`${role}_colour`]]));
+
+/** What the viewer needs to make a maze itself: see large.js. */
+function recipeFor(settings) {
+  const { algorithm, width, height } = settings;
+  const looksWith = (own) => Object.fromEntries(Object.entries(rules.colours).map(([look, usual]) => {
+    const colours = Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]));
+    const sum = (colour) => [1, 3, 5].reduce((all, at) => all + parseInt(colour.slice(at, at + 2), 16), 0);
+    const shades = rules.shades[sum(colours.floor) > sum(colours.walls) ? "light" : "dark"];
+    return [look, { ...colours, shades }];
+  }));
+  return {
+    recipe: { algorithm, width, height, options: optionsOf(settings) }, kind: shownEnds(settings), solution: settings.solution,
+    looks: looksWith(ownColours(settings)), plainLooks: looksWith({}),
   };
 }
 
@@ -309,7 +334,8 @@ export function partsOf(made, isFaulty = false) {
   const viewer = page.getElementById("viewer");
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
-  page.querySelector(".sheet-solution > div").replaceChildren(sheetOf(page.querySelector("#figure svg")));
+  if (viewer && !settings.shape) viewer.dataset.here = JSON.stringify(recipeFor(settings));
+  page.querySelector(".sheet-solution > div")?.replaceChildren(sheetOf(page.querySelector("#figure svg")));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
   return page;
 }
