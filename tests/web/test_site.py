@@ -78,8 +78,8 @@ def led_to(page: str, address: str) -> Iterator[str]:
     place = normpath(join(dirname(page), parts.path))
     if parts.path.endswith("/"):
         place = normpath(join(place, "index.html"))
-    numbers = range(1, films.MADE_BEFOREHAND + 1) if "{number}" in place else [0]
-    yield from (place.format(number=number) for number in numbers)
+    numbers = range(1, films.MADE_BEFOREHAND + 1) if films.NUMBER in place else [0]
+    yield from (place.replace(films.NUMBER, str(number)) for number in numbers)
 
 
 def test_every_address_in_every_page_leads_to_a_file(folder: Path) -> None:

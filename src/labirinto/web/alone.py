@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
@@ -20,24 +20,25 @@ from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_parts import as_json
-from labirinto.web.maze_request import MAX_DRAWN_SIDE
 from labirinto.web.selecting import PHONE_WIDTH
 
 DAILY = daily_request(date.min).algorithm
 """The algorithm of the mazes of the days."""
 
 
-def more_rules(language: Language, name: str, fields: Iterable[dict[str, Any]]) -> dict[str, Any]:
+def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
     """What the scripts of a page of an algorithm know besides ``making.rules``, or instead."""
+    kinds = known["kinds"]
     return {
         "styles": {
             look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS}
             for look in LOOKS
         },
-        "masks": list(_masks()) if ALGORITHMS[name].shapes else [],
-        "days": days() if name == DAILY else None,
+        "masks": list(_masks()) if known["shapes"] else [],
+        "days": days() if known["algorithm"] == DAILY else None,
         "dates": list(_dates(language)),
-        "fields": [_without_server(language, field) for field in fields],
+        "fields": [_without_server(language, field) for field in known["fields"]],
+        "kinds": kinds | {"png": [kinds["svg"][0], *kinds["png"][1:]]},  # painted from the SVG
     }
 
 
@@ -55,9 +56,7 @@ def _dates(language: Language) -> Iterator[str]:
 
 
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
-    """A field with the limits of what scripts make and draw."""
-    if field["section"] == "size":
-        return field | {"most": MAX_DRAWN_SIDE, "greatest": MAX_DRAWN_SIDE}
+    """A field with a sentence about what only a server makes."""
     is_limited = field["name"] in ("shape", "letters", "mask", "picture")
     return field | {"problem": language.text(texts.SERVER_ONLY)} if is_limited else field
 

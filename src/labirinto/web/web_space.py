@@ -212,7 +212,7 @@ def _rules(language: Language, name: str, site: Site) -> bytes:
     here = file_of(f"/{language.code}/{name}")
     known["film"] = relative(films.address_beforehand("NAME"), here)
     known["pages"] = {page: relative(place, here) for page, place in known["pages"].items()}
-    known |= alone.more_rules(language, name, known["fields"])
+    known |= alone.more_rules(language, known)
     return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
 
 

@@ -2,7 +2,7 @@
 
 import { dayAddress } from "./days.js";
 import { toJSON, toSVG, toText } from "./labirinto.js";
-import { filmsOf, makeMaze as make, pageOf as makePage, settingsOf as read, text } from "./made.js";
+import { filmsOf, makeMaze as make, makeWhole, pageOf as makePage, settingsOf as read, text } from "./made.js";
 import { canMake, pixelsOf, queryOf, rules, shownEnds } from "./settings.js";
 import { fill, messages } from "./words.js";
 
@@ -54,10 +54,11 @@ function dayOf(settings) {
 }
 
 /** A file of the maze that was made last, as the server writes it. */
-export function fileOfLatest(kind) {
-  const { settings, maze } = latest;
-  const ends = shownEnds(settings) === "none" ? null : latest.ends;
-  const path = settings.solution ? latest.path : null;
+export async function fileOfLatest(kind) {
+  const { settings } = latest;
+  const { maze, ends: found, path: way } = latest.maze ? latest : await makeWhole(settings);
+  const ends = shownEnds(settings) === "none" ? null : found;
+  const path = settings.solution ? way : null;
   if (kind === "txt") return `${toText(maze, { ends, path })}\n${maze.command}\n`;
   if (kind === "json") return toJSON(maze, { ends, path });
   const { cell, wall } = pixelsOf(settings);

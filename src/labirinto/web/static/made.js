@@ -58,6 +58,9 @@ export async function makeMaze(settings) {
 const isDay = ({ seed }) => seed !== null && /^\d{4}-\d\d-\d\d$/.test(seed);
 const isLarge = ({ width, height }) => Math.max(width, height) > rules.limits.drawn;
 
+/** Makes the maze of some settings with a seed in any size, with its ends and its path. */
+export const makeWhole = async (settings) => solved(settings, await generated(settings));
+
 /** A maze of a random seed: one with which its rooms fit, if that is found soon. */
 async function withRandomSeed(settings) {
   for (let draw = 1; ; draw++) {

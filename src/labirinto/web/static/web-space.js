@@ -52,7 +52,7 @@ function paint(pen, shape) {
 
 async function save({ dataset: { format }, download }) {
   const { fileOfLatest } = await import("./alone.js");
-  const content = fileOfLatest(format === "png" ? "svg" : format);
+  const content = await fileOfLatest(format === "png" ? "svg" : format);
   const blob = format === "png" ? await painted(content) : new Blob([content], { type: TYPES[format] });
   if (!blob) throw new RangeError("The picture is too large.");
   const link = document.createElement("a");
