@@ -256,7 +256,7 @@ function figureValues(made, alt) {
   const { width, height, look, solution, shape } = settings;
   const bare = { ...settings, cell: null, wall: null, look: "" };
   const alone = { ...bare, level: "", ends: "none", solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
-  const values = { look, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
+  const values = { look, day, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
   if (maze) {
     const { cell, wall } = pixelsOf(settings);
     const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours: ownColours(settings) });
