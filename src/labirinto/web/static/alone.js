@@ -2,8 +2,9 @@
 
 import { dayAddress } from "./days.js";
 import { toJSON, toSVG, toText } from "./labirinto.js";
-import { filmsOf, makeMaze as make, makeWhole, pageOf as makePage, settingsOf as read, text } from "./made.js";
+import { filmsOf, makeMaze as make, makeWhole, pageOf as makePage, settingsOf as read } from "./made.js";
 import { canMake, pixelsOf, queryOf, rules, shownEnds } from "./settings.js";
+import { text } from "./wording.js";
 import { fill, messages } from "./words.js";
 
 export { learnShown, partsOf, prepare, queryOf } from "./made.js";

@@ -2,10 +2,10 @@
 
 import { census, difficulty, freshSeed, generate, normalizeSeed, solve, suggestEnds, toFigure } from "./labirinto.js";
 import { whole } from "./settings.js";
+import { typedText } from "./wording.js";
 import { fill, messages, number } from "./words.js";
 
 const rules = JSON.parse(document.getElementById("compare-rules").textContent);
-const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
 const percent = new Intl.NumberFormat(messages.locale, { style: "percent" });
 const SIDES = Object.keys(rules.defaults);
 
@@ -91,8 +91,8 @@ function fillTable(titles, measured) {
 function fillForm(settings, invalid) {
   const { elements } = document.querySelector("form.compare");
   for (const side of SIDES) elements[side].value = settings[side];
-  for (const name of ["width", "height"]) elements[name].value = invalid.get(name) ?? plain.format(settings[name]);
-  elements.seed.value = invalid.get("seed") ?? (/^[0-9]+$/.test(settings.seed) ? plain.format(BigInt(settings.seed)) : settings.seed);
+  for (const name of ["width", "height"]) elements[name].value = invalid.get(name) ?? typedText(String(settings[name]));
+  elements.seed.value = invalid.get("seed") ?? typedText(settings.seed);
   elements.solution.checked = settings.solution;
   for (const name of invalid.keys()) {
     const sentence = Object.assign(document.createElement("p"), { className: "field-error", id: `${name}-error` });

@@ -17,7 +17,7 @@ async function fetchMaker() {
 }
 
 /** Gets what making takes; without it the server goes on making all mazes. */
-const fetchOnce = () => (coming ??= fetchMaker().catch(() => {}));
+const fetchOnce = () => (coming ??= fetchMaker().catch(() => { coming = null; }));
 
 /** Gets ready when the page is idle, or as soon as a form is about to be used. */
 export function makeSoon(form) {
@@ -28,7 +28,8 @@ export function makeSoon(form) {
 
 /** The module that makes mazes, once it is ready; without a server one waits for it. */
 export async function maker() {
-  if (isAlone()) await fetchOnce();
+  const attempt = made ?? fetchOnce();
+  if (isAlone()) await attempt;
   return made;
 }
 

@@ -2,7 +2,8 @@
 
 import { Maze, endless, exits, freshSeed, normalizeSeed, toFigure } from "./labirinto.js";
 import { share, whole } from "./settings.js";
-import { fill, messages, number } from "./words.js";
+import { typedText } from "./wording.js";
+import { fill, number } from "./words.js";
 
 const ROWS = 50; // of a band
 /** Rows that are made at once on the way to those far below, between which the page stays alive. */
@@ -12,7 +13,6 @@ const KEPT = 2000;
 
 const element = (id) => document.getElementById(id);
 const rules = JSON.parse(element("endless-rules").textContent);
-const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
 
 // ---- Addresses ----
 
@@ -180,8 +180,8 @@ function fillForms(maze, row, invalid) {
   const texture = document.querySelector(`template[data-texture="${maze.algorithm}"]`);
   element("texture").replaceChildren(texture.content.cloneNode(true));
   form.elements.algorithm.value = maze.algorithm;
-  form.elements.width.value = invalid.get("width") ?? plain.format(maze.width);
-  form.elements.seed.value = invalid.get("seed") ?? (/^[0-9]+$/.test(maze.seed) ? plain.format(BigInt(maze.seed)) : maze.seed);
+  form.elements.width.value = invalid.get("width") ?? typedText(String(maze.width));
+  form.elements.seed.value = invalid.get("seed") ?? typedText(maze.seed);
   for (const [name, value] of maze.textures) {
     form.elements[name].value = value;
     const output = form.elements[name].parentElement?.querySelector("output"); // of sliders
