@@ -271,7 +271,7 @@ def share_links(address: str, words: str, image: str) -> dict[str, str]:
         "Bluesky": link("https://bsky.app/intent/compose", text=both),
         "Facebook": link("https://www.facebook.com/sharer/sharer.php", u=address),
         "LinkedIn": link("https://www.linkedin.com/sharing/share-offsite/", url=address),
-        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both)}",
+        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both, safe='')}",
         "Pinterest": link(
             "https://www.pinterest.com/pin/create/button/",
             url=address,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, maze_parts, texts
+from labirinto.web import drawings, making, maze_parts, texts
 from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.languages import LANGUAGES, Language
@@ -79,6 +81,7 @@ def environment(language: Language) -> Environment:
         "static": static_address,
         "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
+        "when": making.Conditions(),
     }
     return jinja
 
@@ -161,6 +164,7 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
             for level in LEVELS.values()
         ],
         cards=[_card(language, name) for name in ALGORITHMS],
+        rules=rules_address(language, algorithm),
         messages=maze_parts.messages(language),
         **maze_parts.figure(language, request, token),
         **_head_values(language, site, "", request),
@@ -203,12 +207,31 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         dates=_dates(language, request.algorithm),
         day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
+        rules=rules_address(language, request.algorithm),
         **maze_parts.player(language, request),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
         **maze_parts.downloads(language, request, site.origin),
         **_head_values(language, site, request.algorithm, request),
     )
+
+
+@cache
+def rules(language: Language, algorithm: str) -> bytes:
+    """What scripts need to make the mazes of a page, as JSON: rules, words, and the parts of the
+    page that depend on its maze.
+    """
+    template = environment(language).get_template("_parts.html")
+    parts = template.render(making.of_parts(language), here=algorithm)
+    known = making.rules(language, algorithm) | {"parts": parts}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def rules_address(language: Language, algorithm: str) -> str:
+    """The address of the rules; caches may keep them for ever."""
+    version = blake2b(rules(language, algorithm), digest_size=6).hexdigest()
+    return f"/rules/{version}/{language.code}/{algorithm}.json"
 
 
 def _head_values(language: Language, site: Site, page: str, maze: MazeRequest) -> dict[str, Any]:

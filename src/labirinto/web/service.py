@@ -18,7 +18,7 @@ from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.maze_request import MAX_QUERY_LENGTH
-from labirinto.web.pages import Site, error_page
+from labirinto.web.pages import Site, error_page, rules, rules_address
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
 PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")
@@ -81,6 +81,16 @@ async def static(request: Request) -> Response:
         headers = {**IMMUTABLE, "Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
         return Response(file.compressed, media_type=file.media_type, headers=headers)
     return Response(file.content, media_type=file.media_type, headers=IMMUTABLE)
+
+
+async def rules_file(request: Request) -> Response:
+    """What scripts need to make the mazes of a page."""
+    path = request.path_params
+    language, algorithm = LANGUAGES[path["language"]], path["algorithm"]
+    if request.url.path != rules_address(language, algorithm):
+        raise HTTPException(404)
+    content = rules(language, algorithm)
+    return Response(content, media_type="application/json", headers=IMMUTABLE)
 
 
 async def licence(request: Request) -> Response:

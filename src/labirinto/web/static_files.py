@@ -14,10 +14,19 @@ from labirinto.web.drawings import app_icon, favicon
 from labirinto.web.languages import LANGUAGES
 
 STATIC = Path(__file__).parent / "static"
+LIBRARY = Path(__file__).parents[1] / "browser"
+"""The library for scripts, and the core that it calls."""
+MAKERS = (
+    "maker.js", "made.js", "settings.js", "parts.js", "words.js", "view.js", "viewer.js",
+    "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js", "large-worker.js",
+    "tile-painter.js",
+)  # fmt: skip
+"""Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 ICON_SIZES = (192, 512)
@@ -36,8 +45,8 @@ class StaticFile:
         """The content for browsers that take gzip, compressed once for all of them; empty for fonts
         and pictures, which are compressed already.
         """
-        is_text = self.media_type.startswith(("text/", "image/svg"))
-        return gzip.compress(self.content, mtime=0) if is_text else b""
+        is_long = self.media_type.startswith(("text/", "image/svg", "application/wasm"))
+        return gzip.compress(self.content, mtime=0) if is_long else b""
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +54,7 @@ def static_files() -> dict[str, StaticFile]:
     """All files by name."""
     files = {
         path.name: StaticFile(path.read_bytes(), TYPES[path.suffix])
-        for path in sorted(STATIC.iterdir())
+        for path in (*sorted(STATIC.iterdir()), *sorted(LIBRARY.iterdir()))
         if path.suffix in TYPES
     }
     sheet = files["labirinto.css"]
@@ -73,7 +82,13 @@ def _with_colours(sheet: str) -> str:
 def service_worker() -> bytes:
     """The script by which the page works without a network, with what it has to know."""
     script = static_files()["service-worker.js"].content
-    names = (b'"VERSION"', version()), (b'"LANGUAGES"', " ".join(LANGUAGES))
+    library = (path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES)
+    makers = (*MAKERS, *library)
+    names = (
+        (b'"VERSION"', version()),
+        (b'"LANGUAGES"', " ".join(LANGUAGES)),
+        (b'"MAKERS"', " ".join(makers)),
+    )
     for name, value in names:
         script = script.replace(name, f'"{value}"'.encode())
     return script

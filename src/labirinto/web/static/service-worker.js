@@ -3,6 +3,8 @@
 
 const VERSION = "VERSION";
 const LANGUAGES = "LANGUAGES".split(" ");
+/** What makes mazes in the browser. */
+const MAKERS = "MAKERS".split(" ");
 const PAGES = `pages ${VERSION}`;
 const FILES = `files ${VERSION}`;
 const MAZES = "mazes";
@@ -11,11 +13,11 @@ const MOST = { [PAGES]: 60, [FILES]: 200, [MAZES]: 800 };
 const LARGEST = 300_000;
 
 /** Addresses that always give the same. */
-const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/rules/": FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  const needed = ["labirinto.css", "seen.js"].map((name) => `/static/${VERSION}/${name}`);
+  const needed = ["labirinto.css", "seen.js", ...MAKERS].map((name) => `/static/${VERSION}/${name}`);
   event.waitUntil(Promise.all([
     caches.open(PAGES).then((cache) => cache.addAll(LANGUAGES.map((code) => `/${code}/offline`))),
     caches.open(FILES).then((cache) => cache.addAll(needed)),

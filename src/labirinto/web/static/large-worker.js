@@ -1,0 +1,57 @@
+// A large maze in a worker: makes it, finds its ends and its path, and paints tiles of it.
+
+import { openingsOf } from "./cells.js";
+import * as labirinto from "./labirinto.js";
+import { paintTile, paletteOf, shadesOf, trailOf } from "./tile-painter.js";
+
+let maze = null; // a promise
+const found = new Map(); // what was found of it, by name
+
+function kept(name, find) {
+  if (!found.has(name)) found.set(name, find());
+  return found.get(name);
+}
+
+const endsOf = (made, kind) => kept(`ends ${kind}`, () => {
+  const [start, end] = kind.includes("-") ? kind.split("-").map((cell) => cell.split(",").map(Number)) : [];
+  return start ? { start, end, open: false } : labirinto.suggestEnds(made, kind, { apart: true });
+});
+const pathOf = (made, kind) => kept(`path ${kind}`, () => {
+  const { start, end } = endsOf(made, kind);
+  return labirinto.solve(made, start, end);
+});
+
+const ANSWERS = {
+  about(made, { kind }) {
+    const { start, end } = endsOf(made, kind);
+    return { start, end, middles: [start, end].map((cell) => cell.map((side) => side + 0.5)) };
+  },
+  async tile(made, { level, x, y, kind, solution, distances, colours }) {
+    const ends = kind === "none" ? null : endsOf(made, kind);
+    const openings = ends ? openingsOf(made, ends) : [];
+    const trail = solution && ends ? kept(`trail ${kind}`, () => trailOf(made, pathOf(made, kind), openings)) : null;
+    const start = (ends ?? endsOf(made, "border")).start;
+    const shades = distances ? kept(`shades ${start}`, () => shadesOf(labirinto.distances(made, start))) : null;
+    const { pixels, across, down } = paintTile(made, level, x, y, { openings, trail, shades });
+    const palette = paletteOf(colours);
+    const painted = new ImageData(across, down);
+    const words = new Uint32Array(painted.data.buffer);
+    pixels.forEach((number, at) => { words[at] = palette[number]; });
+    return createImageBitmap(painted);
+  },
+};
+
+/** Takes a recipe first, and then questions; each answer has the question's number. */
+self.addEventListener("message", async ({ data: { number, name, ...question } }) => {
+  if (name === "make") {
+    maze = labirinto.generate(question.algorithm, question.width, question.height, question.options);
+    maze.catch(() => {}); // the first question says so
+    return;
+  }
+  try {
+    const answer = await ANSWERS[name](await maze, question);
+    self.postMessage({ number, answer }, answer instanceof ImageBitmap ? [answer] : []);
+  } catch (error) {
+    self.postMessage({ number, problem: String(error?.message ?? error) });
+  }
+});
