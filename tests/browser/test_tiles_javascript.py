@@ -39,9 +39,9 @@ TILES = """
 const maze = await labirinto.generate({recipe});
 const ends = {ends};
 const path = {has_path} ? labirinto.solve(maze, ends.start, ends.end) : null;
-const drawn = {{ ends, path, colourFrom: {start}, style: {style} }};
+const drawn = {{ ends, path, colourFrom: {start} }};
 const source = new labirinto.TileSource(maze, drawn);
-return {{ lowest: source.lowest, tiles: {tiles}.map((place) => source.tile(...place)) }};
+return {{ lowest: source.lowest, tiles: {tiles}.map((place) => source.tile(...place, {style})) }};
 """
 
 

@@ -247,11 +247,13 @@ export const HIGHEST_LEVEL: number;
 /** Squares of the picture of a maze, for a viewer: at level k a cell is 2^k pixels wide. */
 export class TileSource {
   /** @param options `colourFrom`: a cell by the distance from which floors are coloured. */
-  constructor(maze: Maze, options?: Drawn & { colourFrom?: Cell | null; style?: Style });
+  constructor(maze: Maze, options?: Drawn & { colourFrom?: Cell | null });
   /** The level at which the whole maze is one tile, and that of single pixels at most. */
   readonly lowest: number;
   /** A tile by its numbers from the left and the top, as `ImageData` takes it. */
-  tile(level: number, x: number, y: number): { width: number; height: number; data: Uint8ClampedArray };
+  tile(
+    level: number, x: number, y: number, style?: Pick<Style, "walls" | "floor" | "solution">,
+  ): { width: number; height: number; data: Uint8ClampedArray };
 }
 
 /** Rows without end, packed as those of a maze. */

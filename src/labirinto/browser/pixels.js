@@ -35,22 +35,19 @@ export class TileSource {
   #path;
   #exits = null; // of the path, a byte a place
   #shades = null; // for distances, a byte a place
-  #colours; // as pixels in the memory of a picture
 
   /**
    * @param {Maze} maze
    * @param {object} [options] `ends`: with openings, gaps in the frame; `path`; `colourFrom`: a
-   *   cell by the distance from which floors are coloured; `style`: the colours `walls`, `floor`
-   *   and `solution`.
+   *   cell by the distance from which floors are coloured.
    */
-  constructor(maze, { ends = null, path = null, colourFrom = null, style = {} } = {}) {
+  constructor(maze, { ends = null, path = null, colourFrom = null } = {}) {
     const drawing = new Drawing(maze, { ends, path });
     this.#maze = maze;
     this.#path = drawing.path;
     ({ rows: this.#rows, gaps: this.#gaps } = drawing.rowsAndGaps(maze.mask));
     if (drawing.path) this.#exits = exitsOf(drawing);
     if (colourFrom) this.#shades = shadesOf(maze, colourFrom);
-    this.#colours = paletteOf(styleFor(maze, style), colourFrom);
     let level = 0;
     while (Math.max(maze.width, maze.height) > TILE * 2 ** -level) level -= 1;
     /** The level at which the whole maze is one tile, and that of single pixels at most. */
@@ -63,9 +60,11 @@ export class TileSource {
    * @param {number} level From `lowest` to `HIGHEST_LEVEL`.
    * @param {number} x Its number from the left.
    * @param {number} y Its number from the top.
+   * @param {object} [style] The colours `walls`, `floor` and `solution`.
    * @returns {{width: number, height: number, data: Uint8ClampedArray}} As `ImageData` takes it.
    */
-  tile(level, x, y) {
+  tile(level, x, y, style = {}) {
+    const colours = paletteOf(styleFor(this.#maze, style), this.#shades !== null);
     wholeNumber("level", level, this.lowest, HIGHEST_LEVEL);
     const [across, down] = ["width", "height"].map((side) => Math.ceil(this.#pixels(side, level) / TILE));
     wholeNumber("x", x, 0, across - 1);
@@ -76,7 +75,7 @@ export class TileSource {
     const window = { left, top, width, height };
     const numbers = level > 0 ? this.#near(2 ** level, window) : this.#far(-level, window);
     const pixels = new Uint32Array(width * height);
-    for (let at = 0; at < pixels.length; at += 1) pixels[at] = this.#colours[numbers[at]];
+    for (let at = 0; at < pixels.length; at += 1) pixels[at] = colours[numbers[at]];
     return { width, height, data: new Uint8ClampedArray(pixels.buffer) };
   }
 
@@ -237,6 +236,7 @@ function shadesOf(maze, start) {
   return shades;
 }
 
+/** The colours of numbers, as pixels in the memory of a picture. */
 function paletteOf(style, isColoured) {
   const pixel = (colour) => new Uint32Array(Uint8Array.from([...colour, 255]).buffer)[0];
   const own = COLOURS.map((name) => rgb(style[name]));
