@@ -86,6 +86,5 @@ export async function differentTiles(query, tiles, scripts) {
     const [theirs, ours] = pictures.map(pixelsOf);
     if (theirs !== ours) found.push(asked);
   }
-  here.close();
   return found;
 }

@@ -36,9 +36,10 @@ const ANSWERS = {
   },
 };
 
-/** Takes a recipe first, and then questions; each answer has the question's number. */
+/** Takes recipes, and questions about the maze of the last one; each answer has the question's number. */
 self.addEventListener("message", async ({ data: { number, name, ...question } }) => {
   if (name === "make") {
+    found.clear();
     maze = labirinto.generate(question.algorithm, question.width, question.height, question.options);
     maze.catch(() => {}); // the first question says so
     return;

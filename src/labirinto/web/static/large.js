@@ -15,53 +15,78 @@ export function fromServer({ tile, about }) {
       if (!response.ok) throw new Error(response.statusText);
       return response.json();
     },
-    close() {},
   };
 }
+
+/** A worker with a maze, and the questions that wait for its answers. */
+class Worked {
+  constructor(recipe) {
+    this.waiting = new Map();
+    this.asked = 0;
+    this.isBroken = false;
+    this.worker = new Worker(new URL("large-worker.js", import.meta.url), { type: "module" });
+    this.worker.addEventListener("message", ({ data: { number, answer, problem } }) => {
+      const { done, failed } = this.waiting.get(number);
+      this.waiting.delete(number);
+      if (problem === undefined) done(answer);
+      else failed(new Error(problem));
+    });
+    this.worker.addEventListener("error", () => this.end("The worker stopped."));
+    this.make(recipe);
+  }
+
+  make(recipe) {
+    this.worker.postMessage({ name: "make", ...recipe });
+  }
+
+  /** The answer to a question; of what the worker cannot do, that of `instead`. */
+  async ask(name, question, instead) {
+    if (this.isBroken) return instead();
+    try {
+      return await new Promise((done, failed) => {
+        this.asked += 1;
+        this.waiting.set(this.asked, { done, failed });
+        this.worker.postMessage({ number: this.asked, name, ...question });
+      });
+    } catch (error) {
+      if (last.worked !== this) throw error;
+      this.end("The worker cannot make this maze.");
+      return instead();
+    }
+  }
+
+  end(why) {
+    this.isBroken = true;
+    this.worker.terminate();
+    for (const { failed } of this.waiting.values()) failed(new Error(why));
+    this.waiting.clear();
+  }
+}
+
+let last = null; // the worker of the last maze, of which another look may be wanted
 
 /**
  * The same from a maze that a worker makes: `recipe` has what makes it, `kind` its ends, and `looks` the
  * colours of each look.  What the worker cannot do, `otherwise` does.
  */
 export function fromWorker({ recipe, kind, solution, looks, plainLooks }, otherwise) {
-  const worker = new Worker(new URL("large-worker.js", import.meta.url), { type: "module" });
-  const waiting = new Map();
-  let asked = 0;
-  let isBroken = false;
-  const end = (number, act) => {
-    const [done, failed] = waiting.get(number) ?? [];
-    waiting.delete(number);
-    if (done) act(done, failed);
-  };
-  worker.addEventListener("message", ({ data: { number, answer, problem } }) => {
-    end(number, (done, failed) => (problem === undefined ? done(answer) : failed(new Error(problem))));
-  });
-  worker.addEventListener("error", () => {
-    isBroken = true;
-    for (const number of [...waiting.keys()]) end(number, (_, failed) => failed(new Error("The worker stopped.")));
-  });
-  worker.postMessage({ name: "make", ...recipe });
-  async function ask(name, question, instead) {
-    if (isBroken) return instead();
-    try {
-      return await new Promise((done, failed) => {
-        asked += 1;
-        waiting.set(asked, [done, failed]);
-        worker.postMessage({ number: asked, name, ...question });
-      });
-    } catch {
-      isBroken = true;
-      return instead();
-    }
+  const key = JSON.stringify(recipe);
+  if (last?.key !== key) {
+    const before = last?.worked;
+    // A worker that is busy with a maze would first end that.
+    const isFree = before && !before.isBroken && !before.waiting.size;
+    last = { key, worked: isFree ? before : new Worked(recipe) };
+    if (isFree) before.make(recipe);
+    else before?.end("Another maze is shown.");
   }
+  const { worked } = last;
   return {
     tile(level, x, y, how) {
       const { look, distances, isPlain } = how;
       const colours = (isPlain ? plainLooks : looks)[look];
       const question = { level, x, y, kind, solution: solution && !isPlain, distances, colours };
-      return ask("tile", question, () => otherwise.tile(level, x, y, how));
+      return worked.ask("tile", question, () => otherwise.tile(level, x, y, how));
     },
-    about: (signal) => ask("about", { kind: kind === "none" ? "border" : kind }, () => otherwise.about(signal)),
-    close: () => worker.terminate(),
+    about: (signal) => worked.ask("about", { kind: kind === "none" ? "border" : kind }, () => otherwise.about(signal)),
   };
 }

@@ -345,7 +345,6 @@ export function attachViewer() {
       clearTimeout(making);
       cancelAnimationFrame(frame);
       closeTiles();
-      source.close();
     },
   };
 }
