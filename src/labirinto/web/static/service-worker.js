@@ -15,7 +15,7 @@ const OWN = hasServer ? "" : `${ROOT} `;
 const PAGES = `pages ${OWN}${VERSION}`;
 const FILES = `files ${OWN}${VERSION}`;
 const MAZES = "mazes";
-const MOST = { [PAGES]: hasServer ? 60 : Infinity, [FILES]: 200, [MAZES]: 800 };
+const MOST = { [PAGES]: hasServer ? 60 : Infinity, [FILES]: hasServer ? 200 : Infinity, [MAZES]: 800 };
 /** Bytes; larger files are for saving. */
 const LARGEST = 300_000;
 
@@ -26,12 +26,15 @@ const IMMUTABLE = { [`${ROOT}static/${VERSION}/`]: FILES, [`${ROOT}rules/`]: FIL
 const offlineIn = (code) => `${ROOT}${code}/offline${hasServer ? "" : ".html"}`;
 const isOffline = (request) => LANGUAGES.some((code) => new URL(request.url).pathname === offlineIn(code));
 
+/** Asks for a page as it is now: an older one in the browser's cache has scripts that are gone. */
+const asItIs = (place) => new Request(place, { cache: "no-cache" });
+
 /** By what a page is kept; without a server, what follows a question mark is for its scripts. */
 const keyOf = ({ pathname, search }) => (hasServer ? pathname + search : pathname.replace(/index\.html$/, ""));
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  const pages = [...LANGUAGES.map(offlineIn), ...(hasServer ? [] : [ROOT])];
+  const pages = [...LANGUAGES.map(offlineIn), ...(hasServer ? [] : [ROOT])].map(asItIs);
   event.waitUntil(Promise.all([
     caches.open(PAGES).then((cache) => cache.addAll(pages)),
     caches.open(FILES).then((cache) => cache.addAll(NEEDED.map((name) => `${ROOT}static/${VERSION}/${name}`))),
@@ -80,7 +83,7 @@ async function ledTo({ pathname }) {
 async function keepLanguage(code) {
   for (const name of FILED[code] ?? []) {
     const cache = await caches.open(name.startsWith("rules/") ? FILES : PAGES);
-    if (!(await cache.match(ROOT + name))) await cache.add(ROOT + name);
+    if (!(await cache.match(ROOT + name))) await cache.add(asItIs(ROOT + name));
   }
 }
 
