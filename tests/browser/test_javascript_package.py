@@ -164,8 +164,8 @@ def test_after_a_trap_the_next_call_has_a_fresh_core():
             rows.read(10);
             const [faults, mazes] = [[], []];
             for (const work of [
-              (functions, put) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
-              (functions, put) => put(2 ** 31),
+              ({{ functions, put }}) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
+              ({{ put }}) => put(2 ** 31),
             ]) {{
               try {{ call("A test", work); }} catch (error) {{ faults.push(error.name); }}
               mazes.push(await make());

@@ -30,8 +30,6 @@ export function load(source = new URL("core.wasm", import.meta.url)) {
   return loading;
 }
 
-export const isLoaded = () => module !== null;
-
 async function compiled(source) {
   if (typeof WebAssembly === "undefined") {
     throw new LabirintoError("There is no WebAssembly here, which makes the mazes; take a newer browser.");
@@ -80,8 +78,9 @@ export class Core {
   }
 
   /**
-   * Runs `work(functions, put, get)`.  `put` takes an array, or a number of bytes that are 0, into
-   * the memory until the end of the call and returns where it lies; `get(place, size)` copies bytes.
+   * Runs `work({functions, put, get, answer, numbers})`.  `put` takes an array, or a number of bytes
+   * that are 0, into the memory until the end of the call and returns where it lies;
+   * `get(place, size)` copies bytes; `answer` copies the last answer, `numbers` as 32-bit numbers.
    *
    * @param {string} what What needs the memory, to begin a sentence.
    */
@@ -101,8 +100,9 @@ export class Core {
       return place;
     };
     const get = (place, size) => new Uint8Array(functions.memory.buffer, place >>> 0, size).slice();
+    const answer = () => get(functions.answer(), functions.answer_size());
     try {
-      return work(functions, put, get);
+      return work({ functions, put, get, answer, numbers: () => new Uint32Array(answer().buffer) });
     } catch (error) {
       if (error instanceof LabirintoError) throw error;
       this.isBroken = true;
@@ -113,11 +113,6 @@ export class Core {
     } finally {
       if (!this.isBroken) taken.forEach((place) => functions.release(place));
     }
-  }
-
-  /** The answer of the call before, as 32-bit numbers. */
-  static numbers(functions, get) {
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
   }
 }
 
@@ -136,7 +131,7 @@ let numbers = null;
 
 /** The number of a kernel. */
 export function kernelNumber(name) {
-  numbers ??= call("The list of kernels", (functions, put, get) => {
+  numbers ??= call("The list of kernels", ({ functions }) => {
     const found = new Map();
     for (let k = 0; ; k += 1) {
       const place = functions.kernel_name(k) >>> 0;

@@ -1,7 +1,7 @@
 // Rooms: rectangles of cells without walls between them, and where they lie in a maze.
 
 import { STEPS, has, planeBytes, sizeText } from "./cells.js";
-import { opens, wholeOf } from "./mazes.js";
+import { checkMaze, opens, wholeOf } from "./mazes.js";
 import { Bits, InvalidValueError, ROOMS, childSeed, counted, seedNumber } from "./values.js";
 
 /** How often doors are drawn that leave some cell without a path to the others. */
@@ -31,7 +31,7 @@ export function plannedRooms(how, grid, seed, attempt) {
  * they have walls in it: it was made differently.
  */
 export function roomsOf(maze) {
-  const { recipe } = maze;
+  const { recipe } = checkMaze(maze);
   const grid = recipe?.rooms && wholeOf(maze);
   if (!grid) return [];
   const areOpen = (passages) => passages.filter(([[x, y], [x2, y2]]) =>
