@@ -191,6 +191,27 @@ def test_a_maze_that_does_not_fit_into_memory_is_refused(installed):
     assert node(program, few_pages, cwd=installed).split() == ["TooLargeError", "81"]
 
 
+@pytest.mark.parametrize(
+    ("lack", "error"),
+    [
+        ("delete globalThis.WebAssembly;", "LabirintoError"),
+        (
+            "WebAssembly.Instance = class { constructor() { throw new RangeError(); } };",
+            "TooLargeError",
+        ),
+        ("process.getBuiltinModule = undefined;", "LabirintoError"),
+    ],
+)
+def test_a_place_that_cannot_run_the_core_says_so(installed, lack, error):
+    program = f"""
+    import * as labirinto from "labirinto";
+    {lack}
+    const refused = await labirinto.wilson(5, 5).catch((error) => error);
+    console.log(refused.name, refused.message.endsWith("."));
+    """
+    assert node(program, cwd=installed).split() == [error, "true"]
+
+
 def test_rows_without_end_in_pieces():
     cases = [("eller", {"join": 0.3}), ("wilson", {}), ("binary-tree", {}), ("sidewinder", {})]
     bodies = [

@@ -47,11 +47,11 @@ async function bytesOf(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
   if (typeof source === "string" || source instanceof URL) {
     const url = new URL(source, globalThis.document?.baseURI ?? import.meta.url);
-    if (url.protocol === "file:") {
-      const { readFile } = await import("node:fs/promises");
-      return readFile(url);
-    }
-    return bytesOf(await fetch(url));
+    if (url.protocol !== "file:") return bytesOf(await fetch(url));
+    // An import would be followed by the tools that bundle scripts for browsers.
+    const files = globalThis.process?.getBuiltinModule?.("node:fs");
+    if (!files) throw new LabirintoError("A page in a file cannot read core.wasm; open it from a server.");
+    return files.readFileSync(url);
   }
   if (!(source instanceof Response)) {
     throw new LabirintoError("Give the address of core.wasm, a response with it, or its bytes.");
@@ -68,7 +68,11 @@ export class Core {
 
   constructor() {
     if (!module) throw new LabirintoError("The core is not loaded yet: await labirinto.load() first.");
-    this.#functions = new WebAssembly.Instance(module).exports;
+    try {
+      this.#functions = new WebAssembly.Instance(module).exports;
+    } catch (error) {
+      throw new TooLargeError("There is not enough memory for the core that makes mazes.", { cause: error });
+    }
     this.#functions._initialize();
     this.#fault = this.#functions.fault() >>> 0;
   }
