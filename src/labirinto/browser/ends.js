@@ -65,12 +65,12 @@ function corners(grid) {
   if (!mask) return { start: [0, 0], end: [width - 1, height - 1] };
   let [start, end] = [null, null];
   for (let y = 0; y < height; y += 1) {
-    const columns = Array.from({ length: width }, (_, x) => x).filter((x) => hasBit(mask, width, x, y));
-    if (columns.length) {
-      const [first, last] = [columns[0], columns.at(-1)];
-      if (!start || first + y < start[0] + start[1]) start = [first, y];
-      if (!end || last + y >= end[0] + end[1]) end = [last, y];
-    }
+    let [first, last] = [0, width - 1];
+    while (first < width && !hasBit(mask, width, first, y)) first += 1;
+    while (last > first && !hasBit(mask, width, last, y)) last -= 1;
+    if (first === width) continue;
+    if (!start || first + y < start[0] + start[1]) start = [first, y];
+    if (!end || last + y >= end[0] + end[1]) end = [last, y];
   }
   return { start, end };
 }
