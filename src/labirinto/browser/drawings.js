@@ -100,7 +100,7 @@ export class Drawing {
     };
     openings.filter((opening) => !isInside(opening)).forEach((opening) => add(...opening));
     if (!isOutsideOpen) return { rows: maze.rows, gaps };
-    const rows = askMask(maze, (functions, place, put, get) => {
+    const rows = askMask(maze, ({ functions, put, get }, place) => {
       const out = put(maze.rows.length);
       functions.mask_passages(place, width, height, 0, out);
       return get(out, maze.rows.length);

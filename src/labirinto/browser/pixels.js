@@ -197,10 +197,10 @@ export class TileSource {
       }
       return part;
     };
-    return call(`A tile of ${columns}x${lines} cells`, (functions, put, get) => {
+    return call(`A tile of ${columns}x${lines} cells`, ({ functions, put, answer }) => {
       const cells = mask ? put(cut(mask, 1)) : 0;
       functions.tones(put(cut(this.#rows, 2)), columns, lines, cells, side, side, FIRST_TONE, LAST_TONE);
-      return get(functions.answer(), width * height);
+      return answer();
     });
   }
 }
