@@ -55,7 +55,8 @@ nitpick_ignore_regex = [
 
 html_theme = "furo"
 html_title = f"Labirinto {version}"
-html_static_path = ["static"]
+# With the module that the page on JavaScript runs.
+html_static_path = ["static", str(Path(labirinto.__file__).parent / "browser")]
 html_css_files = ["labirinto.css"]
 html_favicon = "static/icon.svg"
 html_copy_source = False

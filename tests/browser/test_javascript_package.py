@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+from pathlib import Path
 
 import pytest
 from javascript import MODULE, answers, node
@@ -10,6 +11,7 @@ from javascript import MODULE, answers, node
 import labirinto
 
 FOLDER = MODULE.parent
+DOCS = Path(__file__).parents[2] / "docs"
 CORE = json.dumps((FOLDER / "core.js").as_uri())
 
 
@@ -91,6 +93,15 @@ def test_the_example_of_the_readme(installed):
     )
 
 
+EXAMPLES = re.findall(r"```js\n(.*?)```", (DOCS / "javascript.md").read_text("utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("example", EXAMPLES)
+def test_examples_of_the_documentation_print_what_they_say(example):
+    shown = re.findall(r"^console\.log\(.*\); // (.*)$", example, re.MULTILINE)
+    assert node(example, cwd=FOLDER).splitlines() == shown != []
+
+
 @pytest.mark.parametrize(
     ("source", "error"),
     [
@@ -153,8 +164,8 @@ def test_after_a_trap_the_next_call_has_a_fresh_core():
             rows.read(10);
             const [faults, mazes] = [[], []];
             for (const work of [
-              (functions, put) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
-              (functions, put) => put(2 ** 31),
+              ({{ functions, put }}) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
+              ({{ put }}) => put(2 ** 31),
             ]) {{
               try {{ call("A test", work); }} catch (error) {{ faults.push(error.name); }}
               mazes.push(await make());
@@ -178,6 +189,27 @@ def test_a_maze_that_does_not_fit_into_memory_is_refused(installed):
     """
     few_pages = "--wasm-max-mem-pages=500"  # 32 MB
     assert node(program, few_pages, cwd=installed).split() == ["TooLargeError", "81"]
+
+
+@pytest.mark.parametrize(
+    ("lack", "error"),
+    [
+        ("delete globalThis.WebAssembly;", "LabirintoError"),
+        (
+            "WebAssembly.Instance = class { constructor() { throw new RangeError(); } };",
+            "TooLargeError",
+        ),
+        ("process.getBuiltinModule = undefined;", "LabirintoError"),
+    ],
+)
+def test_a_place_that_cannot_run_the_core_says_so(installed, lack, error):
+    program = f"""
+    import * as labirinto from "labirinto";
+    {lack}
+    const refused = await labirinto.wilson(5, 5).catch((error) => error);
+    console.log(refused.name, refused.message.endsWith("."));
+    """
+    assert node(program, cwd=installed).split() == [error, "true"]
 
 
 def test_rows_without_end_in_pieces():

@@ -276,6 +276,25 @@ OWN = {
         "return labirinto.eller(3, 1, {mask: new Uint8Array([3])});",
         "InvalidValueError",
     ),
+    "a path from nowhere": (
+        "return new labirinto.Path(5, new Uint8Array(0));",
+        "InvalidValueError",
+    ),
+    "a recipe of another shape": (
+        (
+            f"{MADE} return new labirinto.Maze(6, 4, maze.rows, "
+            "{recipe: {...maze.recipe, mask: 'eJw='}});"
+        ),
+        "InvalidValueError",
+    ),
+    "a recipe of another size": (
+        f"{MADE} return new labirinto.Maze(8, 4, maze.rows, {{recipe: maze.recipe}});",
+        "InvalidValueError",
+    ),
+    "a mask with blanks": (
+        f"return labirinto.generate({literal({**RECIPE, 'mask': ' eJw='})});",
+        "InvalidValueError",
+    ),
     "the recipe of no maze": ("return labirinto.generate(null);", "InvalidValueError"),
     "a list": ("return labirinto.generate([1]);", "InvalidValueError"),
     "a recipe and a size": (
@@ -292,6 +311,29 @@ OWN = {
     ),
     "a braid without a share": (
         "return labirinto.wilson(5, 5, {braid: {seed: 1}});",
+        "InvalidValueError",
+    ),
+    **{
+        f"{function} of no maze": (
+            f"return labirinto.{function}({{}}, [0, 0]);",
+            "InvalidValueError",
+        )
+        for function in (
+            *("solve", "distances", "exits", "census", "difficulty", "suggestEnds", "roomsOf"),
+            *("braid", "sparse", "blocks", "toSVG", "toFigure", "toText", "toJSON"),
+        )
+    },
+    "tiles of no maze": ("return new labirinto.TileSource({});", "InvalidValueError"),
+    "walls thicker than cells": (
+        f"{MADE} return labirinto.toFigure(maze, {{wall: 2}});",
+        "InvalidValueError",
+    ),
+    "neither ASCII nor boxes": (
+        f"{MADE} return labirinto.toText(maze, {{ascii: 1}});",
+        "InvalidValueError",
+    ),
+    "ends that are neither apart nor not": (
+        f"{MADE} return labirinto.suggestEnds(maze, 'border', {{apart: 1}});",
         "InvalidValueError",
     ),
     "a path that is none": (f"{MADE} return labirinto.difficulty(maze, 5);", "InvalidValueError"),

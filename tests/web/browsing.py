@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import TypeVar
 
 from playwright.sync_api import Page
@@ -50,3 +51,11 @@ def listen_for_faults(page: Page) -> list[str]:
         ),
     )
     return faults
+
+
+@contextmanager
+def another_page(page: Page) -> Iterator[None]:
+    """Wait for the parts of another page, which the server or the browser makes."""
+    page.evaluate("document.getElementById('maze').dataset.isOld = ''")
+    yield
+    page.locator("#maze[data-is-old]").wait_for(state="detached")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from mimetypes import guess_type
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 import golden_records
 import pytest
 from javascript import ANSWERS, MODULE, literal, read
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page, Route, expect
 
 import labirinto
 
@@ -24,14 +25,22 @@ _RUN = """async (bodies) => {
 }"""
 
 
+DOCS = Path(__file__).parents[2] / "docs"
+_EXAMPLE = re.findall(
+    r"```{raw} html\n(.*?)```", (DOCS / "javascript.md").read_text(encoding="utf-8"), re.DOTALL
+)
+_PAGES = {"": "", "example": "".join(_EXAMPLE)}
+_OTHERS = {"answers.js": ANSWERS, "live-maze.js": DOCS / "static" / "live-maze.js"}
+
+
 def _send(route: Route) -> None:
-    name = route.request.url.removeprefix(HOME).lstrip("/")
-    path = ANSWERS if name == ANSWERS.name else MODULE.parent / name
-    kind = "application/wasm" if path.suffix == ".wasm" else guess_type(Path(name))[0]
-    if name:
-        route.fulfill(path=path, content_type=kind)
+    name = route.request.url.removeprefix(f"{HOME}/").removeprefix("_static/")
+    if name in _PAGES:
+        body = f"<!doctype html><title>Files</title>{_PAGES[name]}"
+        route.fulfill(body=body, content_type="text/html")
     else:
-        route.fulfill(body="<!doctype html><title>Files</title>", content_type="text/html")
+        kind = "application/wasm" if name.endswith(".wasm") else guess_type(name)[0]
+        route.fulfill(path=_OTHERS.get(name, MODULE.parent / name), content_type=kind)
 
 
 @pytest.fixture(scope="module")
@@ -121,3 +130,21 @@ def test_it_works_in_a_worker(files: Page) -> None:
     assert bytes(rows["rows"]) == maze.rows
     assert maze.recipe is not None
     assert rows["recipe"] == maze.recipe.as_dict()
+
+
+def test_the_example_of_the_documentation(files: Page) -> None:
+    files.goto(f"{HOME}/example")
+    words, walls = files.locator("output"), files.locator("#walls path")
+    expect(words).to_contain_text("labirinto wilson 30x15 --seed")
+    before = walls.get_attribute("d")
+    files.get_by_role("button", name="New maze").click()
+    expect(walls).not_to_have_attribute("d", before or "")
+    files.get_by_label("Algorithm").select_option("eller")
+    files.get_by_role("textbox", name="Seed").fill("anna")
+    files.get_by_role("checkbox").check()
+    expect(words).to_contain_text("labirinto eller 30x15")
+    expect(words).to_contain_text("--seed anna")
+    expect(files.locator("#solution path")).to_be_visible()
+    files.get_by_role("spinbutton", name="Loops").fill("2")
+    files.get_by_role("spinbutton", name="Loops").blur()
+    expect(words).to_have_text("share is 2; it must be a number from 0 to 1.")

@@ -98,7 +98,7 @@ def test_without_a_network_nobody_is_told_to_try_again(browser: Browser, site: s
         sheet = context.new_page()
         sheet.goto("/en/worksheet?seed=7")
         context.set_offline(True)
-        page.click(".generate")
+        page.get_by_role("radio", name="Hexagons").check()  # which only the server makes
         expect(page.locator("#notice")).to_have_text(texts.NO_NETWORK)
         page.click("#watch-link")
         expect(page.locator("#notice, #watch-state").first).to_have_text(texts.NO_NETWORK)

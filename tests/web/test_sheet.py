@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from browsing import another_page
 from playwright.sync_api import Browser, Page, expect
 from tiers import deep
 
@@ -39,7 +40,7 @@ def test_choices_are_visible_in_forced_colours(forced: Page) -> None:
     # A plate in the colour of the page would hide the choice.
     for selector in (chips.format(":checked"), ".button.accent"):
         assert colour(page, selector, "forcedColorAdjust") == "none"
-    with page.expect_response("**/en/wilson?*"):
+    with another_page(page):
         switch.uncheck()
     assert colour(page, "[name=solution]") != highlight
     lines = [f".top li a{which}" for which in ("[aria-current]", ":not([aria-current])")]

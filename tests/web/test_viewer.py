@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS, Opener
+from browsing import BOTH_DIRECTIONS, Opener, another_page
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -180,13 +180,15 @@ def test_one_goes_to_the_ends_and_to_any_cell(page: Page, client: TestClient) ->
 def test_a_switch_of_the_form_keeps_the_view(page: Page) -> None:
     page.goto(f"/en/wilson?{LARGE}#at=100.5,90.5,3")
     settle(page)
-    with page.expect_request("**/tile/**solution=1**"):
+    with another_page(page):
         page.check("[name=solution]")
     settle(page)
     assert shown(page) == [100.5, 90.5, 3]
-    with page.expect_request("**/tile/**distances=1**"):
-        page.click("#view-distances")
+    before = page.evaluate("document.getElementById('view-canvas').toDataURL()")
+    page.click("#view-distances")
     expect(page.locator("#view-distances")).to_have_attribute("aria-pressed", "true")
+    settle(page)
+    assert page.evaluate("document.getElementById('view-canvas').toDataURL()") != before
 
 
 def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:

@@ -10,7 +10,12 @@ const RECORDS = [
     endless: true,
     revision: 1,
     parameters: [
-      { name: "order", default: "any", meaning: "order in which walks start: from the top row down, or as in rows without end", choices: ["any", "rows", "endless"], selects: true },
+      {
+        name: "order", default: "any",
+        meaning: "order in which walks start: from the top row down, or as in rows without end",
+        choices: ["any", "rows", "endless"],
+        selects: true,
+      },
     ],
   },
   {
@@ -97,7 +102,11 @@ const RECORDS = [
     endless: true,
     revision: 1,
     parameters: [
-      { name: "skew", default: "nw", meaning: "corner to which all passages lead", choices: ["nw", "ne", "sw", "se"] },
+      {
+        name: "skew", default: "nw",
+        meaning: "corner to which all passages lead",
+        choices: ["nw", "ne", "sw", "se"],
+      },
     ],
   },
   {

@@ -20,10 +20,13 @@ export function checkSize(width, height) {
     const only = (width ?? null) === null ? "" : `, not only ${shown(width)}`;
     throw new InvalidValueError(`Give the width and the height of the maze, such as 40, 30${only}.`);
   }
-  const size = [wholeNumber("width", width, 1, LONGEST_SIDE), wholeNumber("height", height, 1, LONGEST_SIDE)];
+  const sides = { width, height };
+  const size = Object.keys(sides).map((name) => wholeNumber(name, sides[name], 1, LONGEST_SIDE));
   const cells = size[0] * size[1];
   if (cells > MOST_CELLS) {
-    throw new TooLargeError(`A ${size.join("x")} maze has ${cells} cells; here one can have at most ${MOST_CELLS}.`);
+    throw new TooLargeError(
+      `A ${size.join("x")} maze has ${cells} cells; here one can have at most ${MOST_CELLS}.`,
+    );
   }
   return size;
 }
@@ -35,11 +38,16 @@ export function checkMask(mask, width, height) {
   }
   const stride = planeBytes(width);
   if (mask.length !== height * stride) {
-    throw new InvalidValueError(`The mask of a ${width}x${height} maze is ${height * stride} bytes, not ${mask.length}.`);
+    const bytes = height * stride;
+    throw new InvalidValueError(`The mask of a ${width}x${height} maze is ${bytes} bytes, not ${mask.length}.`);
   }
   const full = fullMask(width, height);
-  if (mask.some((byte, k) => byte & ~full[k])) throw new InvalidValueError("The mask has a cell that is outside the rectangle.");
-  if (mask.every((byte) => byte === 0)) throw new InvalidValueError("The mask is empty; a maze has at least one cell.");
+  if (mask.some((byte, k) => byte & ~full[k])) {
+    throw new InvalidValueError("The mask has a cell that is outside the rectangle.");
+  }
+  if (mask.every((byte) => byte === 0)) {
+    throw new InvalidValueError("The mask is empty; a maze has at least one cell.");
+  }
   return mask.every((byte, k) => byte === full[k]) ? null : mask.slice();
 }
 
@@ -54,7 +62,7 @@ export const sizeText = ({ width, height }) => `${width}x${height}`;
 
 /** Asks the core about the cells of a grid. */
 export function askMask(grid, question) {
-  return call(`A ${sizeText(grid)} maze`, (functions, put, get) => question(functions, put(grid.mask), put, get));
+  return call(`A ${sizeText(grid)} maze`, (core) => question(core, core.put(grid.mask)));
 }
 
 export function countOf({ width, height, mask }) {
@@ -70,12 +78,16 @@ export function has({ width, height, mask }, x, y) {
   return x >= 0 && y >= 0 && x < width && y < height && (!mask || hasBit(mask, width, x, y) === 1);
 }
 
-/** The place of a cell, `y * width + x`. */
-export function placeOf(grid, cell) {
-  const [x, y] = Array.isArray(cell) ? cell : [];
-  if (!Number.isInteger(x) || !Number.isInteger(y) || cell.length !== 2) {
+export function checkCell(cell) {
+  if (!Array.isArray(cell) || cell.length !== 2 || !cell.every(Number.isInteger)) {
     throw new InvalidValueError(`${shown(cell)} is not a cell, a pair of whole numbers x, y.`);
   }
+  return cell;
+}
+
+/** The place of a cell, `y * width + x`. */
+export function placeOf(grid, cell) {
+  const [x, y] = checkCell(cell);
   const { width, height } = grid;
   if (!(x >= 0 && y >= 0 && x < width && y < height)) {
     throw new InvalidValueError(
@@ -94,7 +106,7 @@ const surroundings = new WeakMap();
 function surroundingsOf(grid) {
   if (!surroundings.has(grid.mask)) {
     const { width, height } = grid;
-    surroundings.set(grid.mask, askMask(grid, (functions, mask, put, get) => {
+    surroundings.set(grid.mask, askMask(grid, ({ functions, put, get }, mask) => {
       const out = put(grid.mask.length);
       functions.mask_surroundings(mask, width, height, out);
       return get(out, grid.mask.length);
@@ -145,14 +157,17 @@ export function openingAt(grid, cell) {
   const order = grid.height === 1 ? [WEST, EAST, NORTH, SOUTH] : [NORTH, SOUTH, WEST, EAST];
   const direction = order.find((one) => out.includes(one));
   if (direction === undefined) {
-    throw new InvalidValueError(`The cell ${cell} is not on the border; give one that is, or ends without openings.`);
+    throw new InvalidValueError(
+      `The cell ${cell} is not on the border; give one that is, or ends without openings.`,
+    );
   }
   return [...cell, direction];
 }
 
 /** Ends that fit a maze: `{start, end, open}`, or a pair of cells. */
 export function checkEnds(grid, ends) {
-  const { start, end, open = false } = Array.isArray(ends) && ends.length === 2 ? { start: ends[0], end: ends[1] } : ends ?? {};
+  const isPair = Array.isArray(ends) && ends.length === 2;
+  const { start, end, open = false } = isPair ? { start: ends[0], end: ends[1] } : ends;
   if (start === undefined || end === undefined || typeof open !== "boolean") {
     throw InvalidValueError.of("ends", ends, "a start and an end, such as {start: [0, 0], end: [5, 3]}");
   }
@@ -163,4 +178,6 @@ export function checkEnds(grid, ends) {
   return { start, end, open };
 }
 
-export const openingsOf = (grid, ends) => (ends?.open ? [ends.start, ends.end].map((cell) => openingAt(grid, cell)) : []);
+export function openingsOf(grid, ends) {
+  return ends?.open ? [ends.start, ends.end].map((cell) => openingAt(grid, cell)) : [];
+}

@@ -4,7 +4,7 @@ import { EAST, NORTH, SOUTH, STEPS, WEST, askMask, checkEnds, has, openingsOf, p
 import { checkMaze } from "./mazes.js";
 import { notesOf } from "./notes.js";
 import { checkPath } from "./solving.js";
-import { InvalidValueError, wholeNumber } from "./values.js";
+import { InvalidValueError, realNumber, shown, wholeNumber } from "./values.js";
 
 /** A number with so many digits; of two that are equally near it is the even one, as in Python. */
 function short(number, digits = 7) {
@@ -34,11 +34,11 @@ export class Drawing {
   /**
    * Yields the walls line by line: `across` lie on the line above row y, `beside` to the left of
    * its cells and behind the last one.  The last of these arrays, which are used again, have none
-   * beside.  Outside a mask there are no walls.
+   * beside.  `isOutsideOpen` says that there are no walls outside a mask.
    */
-  *wallLines() {
+  *wallLines(isOutsideOpen = true) {
     const { width, height } = this.maze;
-    const { rows, gaps } = this.#rowsAndGaps();
+    const { rows, gaps } = this.rowsAndGaps(isOutsideOpen && this.maze.mask);
     const stride = planeBytes(width);
     const [across, beside] = [new Uint8Array(width), new Uint8Array(width + 1)];
     const fill = (walls, offset, count, plane) => {
@@ -86,30 +86,29 @@ export class Drawing {
   }
 
   /**
-   * Rows in which all that lies outside a mask is one open space; and for each direction the places
-   * along that side of the frame where it has gaps.
+   * The rows, in which all that lies outside a mask may be one open space; and for each direction
+   * the places along that side of the frame where it has gaps.
    */
-  #rowsAndGaps() {
+  rowsAndGaps(isOutsideOpen) {
     const { maze, openings } = this;
-    const { width, height, mask } = maze;
+    const { width, height } = maze;
     const gaps = STEPS.map(() => new Set());
     const add = (x, y, direction) => gaps[direction].add(direction % 2 ? x : y);
-    if (!mask) {
-      openings.forEach((opening) => add(...opening));
-      return { rows: maze.rows, gaps };
-    }
-    const rows = askMask(maze, (functions, place, put, get) => {
+    const isInside = ([x, y, direction]) => {
+      const [column, row] = [x + STEPS[direction][0], y + STEPS[direction][1]];
+      return column >= 0 && row >= 0 && column < width && row < height;
+    };
+    openings.filter((opening) => !isInside(opening)).forEach((opening) => add(...opening));
+    if (!isOutsideOpen) return { rows: maze.rows, gaps };
+    const rows = askMask(maze, ({ functions, put, get }, place) => {
       const out = put(maze.rows.length);
       functions.mask_passages(place, width, height, 0, out);
       return get(out, maze.rows.length);
     });
     maze.rows.forEach((byte, k) => { rows[k] |= byte; });
-    for (const [x, y, direction] of openings) {
-      const [dx, dy] = STEPS[direction];
-      if (x + dx >= 0 && y + dy >= 0 && x + dx < width && y + dy < height) {
-        const [column, row] = [Math.min(x, x + dx), Math.min(y, y + dy)];
-        rows[(2 * row + (direction % 2)) * planeBytes(width) + (column >> 3)] |= 1 << (column & 7);
-      } else add(x, y, direction);
+    for (const [x, y, direction] of openings.filter(isInside)) {
+      const [column, row] = [x - (direction === WEST ? 1 : 0), y - (direction === NORTH ? 1 : 0)];
+      rows[(2 * row + (direction % 2)) * planeBytes(width) + (column >> 3)] |= 1 << (column & 7);
     }
     for (let x = 0; x < width; x += 1) {
       if (!has(maze, x, 0)) add(x, 0, NORTH);
@@ -158,6 +157,32 @@ function doorAt([x, y, direction]) {
   return [x + 0.5 + dx / 2, y + 0.5 + dy / 2];
 }
 
+/**
+ * The maze as square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`.  Cell x, y is
+ * the block in column 2 x + 1 of row 2 y + 1.  A corner is a wall if one ends there, and a cell
+ * outside the mask.
+ *
+ * @param {Maze} maze
+ * @param {object} [options] `ends`: those with openings leave gaps in the frame.
+ */
+export function blocks(maze, { ends = null } = {}) {
+  const { width, height, mask } = checkMaze(maze);
+  const columns = 2 * width + 1;
+  const found = new Uint8Array(columns * (2 * height + 1));
+  let above = new Uint8Array(width + 1);
+  for (const { y, across, beside } of new Drawing(maze, { ends }).wallLines(false)) {
+    const line = 2 * y * columns;
+    for (let x = 0; x <= width; x += 1) {
+      found[line + 2 * x] = above[x] | beside[x] | (x < width ? across[x] : 0) | (x ? across[x - 1] : 0);
+      if (x < width) found[line + 2 * x + 1] = across[x];
+      if (y < height) found[line + columns + 2 * x] = beside[x];
+      if (mask && x < width && y < height && !has(maze, x, y)) found[line + columns + 2 * x + 1] = 1;
+    }
+    above = beside.slice();
+  }
+  return found;
+}
+
 // ---- The figure of a page ----
 
 const LINE = 0.3;
@@ -180,7 +205,7 @@ const usualWall = (maze) => {
  */
 export function toFigure(maze, { ends = null, path = null, label = "", name = "", wall, colours = {} } = {}) {
   const drawing = new Drawing(maze, { ends, path });
-  const thickness = wall ?? usualWall(maze);
+  const thickness = wall === undefined ? usualWall(maze) : realNumber("wall", wall, 0, 1);
   const paint = (role, attribute) => {
     const own = colours[role];
     return own ? `class="${role} own" ${attribute}="${escaped(own)}"` : `class="${role}"`;
@@ -190,7 +215,7 @@ export function toFigure(maze, { ends = null, path = null, label = "", name = ""
   const margin = thickness / 2 + 0.35;
   const corner = short(-margin, 4);
   const [width, height] = [maze.width, maze.height].map((side) => short(side + 2 * margin, 6));
-  const [walls, solution] = [`walls-line${name}`, `solution-line${name}`];
+  const [walls, solution] = [`walls-line${escaped(name)}`, `solution-line${escaped(name)}`];
   return `<svg viewBox="${corner} ${corner} ${width} ${height}" role="img" aria-label="${escaped(label)}">`
     + `<defs><path id="${walls}" d="${new Drawing(maze).wallsPath()}"/>`
     + `<path d="${drawing.solutionPath()}" id="${solution}"/></defs>`
@@ -225,12 +250,20 @@ const STYLE = {
   walls: "#1d2733", floor: "#ffffff", solution: "#d1495b", start: "#00798c", end: "#edae49",
 };
 
-function styleFor(maze, given) {
-  const style = { ...STYLE, ...(maze.width * maze.height >= LARGE ? { cell: 2, wall: 1, margin: 0 } : {}), ...given };
-  for (const [name, least] of [["cell", 2], ["wall", 1], ["margin", 0]]) wholeNumber(name, style[name], least, LARGEST_SIZE);
-  if (style.wall >= style.cell) throw InvalidValueError.of("wall", style.wall, `less than a cell, which is ${style.cell}`);
+/** A style as it is given, with the usual values of others. */
+export function styleFor(maze, given) {
+  const small = maze.width * maze.height >= LARGE ? { cell: 2, wall: 1, margin: 0 } : {};
+  const style = { ...STYLE, ...small, ...given };
+  for (const [name, least] of Object.entries({ cell: 2, wall: 1, margin: 0 })) {
+    wholeNumber(name, style[name], least, LARGEST_SIZE);
+  }
+  if (style.wall >= style.cell) {
+    throw InvalidValueError.of("wall", style.wall, `less than a cell, which is ${style.cell}`);
+  }
   for (const [name, value] of Object.entries(style)) {
-    if (!(name in STYLE)) throw new InvalidValueError(`There is no ${name} in a style; it has ${Object.keys(STYLE).join(", ")}.`);
+    if (!Object.hasOwn(STYLE, name)) {
+      throw new InvalidValueError(`There is no ${shown(name)} in a style; it has ${Object.keys(STYLE).join(", ")}.`);
+    }
     if (typeof STYLE[name] === "string" && !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) {
       throw InvalidValueError.of(name, value, "#rrggbb or #rgb");
     }
@@ -238,7 +271,8 @@ function styleFor(maze, given) {
   return style;
 }
 
-function centred(space, share) {
+/** A share of a space that can be in its middle, to the pixel. */
+export function centred(space, share) {
   const size = Math.max(1, Math.round(space * share));
   return (space - size) % 2 === 0 ? size : size + 1; // what is left must be even
 }
@@ -257,7 +291,8 @@ export function toSVG(maze, { ends = null, path = null, style: given = {} } = {}
   const { cell, wall, margin } = style;
   const [width, height] = [maze.width, maze.height].map((side) => side * cell + wall + 2 * margin);
   const origin = short(margin + wall / 2, 6);
-  const group = (name, parts) => `<g id="${name}" transform="translate(${origin} ${origin}) scale(${cell})">${parts}</g>\n`;
+  const frame = `transform="translate(${origin} ${origin}) scale(${cell})"`;
+  const group = (name, parts) => `<g id="${name}" ${frame}>${parts}</g>\n`;
   const look = (colour, size, cap, join) => `fill="none" stroke="${colour}" stroke-width="${short(size / cell, 5)}" `
     + `stroke-linecap="${cap}" stroke-linejoin="${join}"`;
   const line = centred(cell - wall, 1 / 3);
@@ -270,7 +305,8 @@ export function toSVG(maze, { ends = null, path = null, style: given = {} } = {}
     + `<rect id="floor" width="100%" height="100%" fill="${style.floor}"/>\n`
     + group("colours", "")
     + group("solution", solution && `<path ${look(style.solution, line, "round", "round")} d="${solution}"/>`)
-    + group("walls", `<path ${look(style.walls, wall, "square", "miter")} shape-rendering="crispEdges" d="${drawing.wallsPath()}"/>`)
+    + group("walls", `<path ${look(style.walls, wall, "square", "miter")} shape-rendering="crispEdges" `
+      + `d="${drawing.wallsPath()}"/>`)
     + group("ends", drawing.marks(mark, (end) => `fill="${style[end]}"`))
     + "</svg>\n";
 }

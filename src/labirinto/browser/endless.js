@@ -5,7 +5,9 @@ import { MOST_CELLS, checkSize, planeBytes } from "./cells.js";
 import { Core, kernelNumber, load } from "./core.js";
 import { numbersFor, rowKernelOf } from "./making.js";
 import { algorithmNamed, completed } from "./recipes.js";
-import { InvalidValueError, TooLargeError, freshSeed, normalizeSeed, seedNumber, shown, wholeNumber } from "./values.js";
+import {
+  InvalidValueError, TooLargeError, freshSeed, normalizeSeed, seedNumber, shown, wholeNumber,
+} from "./values.js";
 
 /**
  * Begins a maze that has no last row until it is finished.
@@ -33,7 +35,8 @@ export async function endless(algorithm, width, options = {}) {
   }
   const normal = normalizeSeed(seed ?? freshSeed());
   await load();
-  return new EndlessRows({ algorithm: known.name, revision: known.revision, width: columns, seed: normal, parameters });
+  const { name, revision } = known;
+  return new EndlessRows({ algorithm: name, revision, width: columns, seed: normal, parameters });
 }
 
 /** Rows, of which each call gives the next ones: bytes as in `Maze.rows`. */
@@ -49,7 +52,7 @@ export class EndlessRows {
     this.#recipe = recipe;
     this.width = recipe.width;
     const numbers = numbersFor(recipe);
-    this.#stream = this.#core.call(`A row of ${recipe.width} cells`, (functions, put) => functions.open_stream(
+    this.#stream = this.#core.call(`A row of ${recipe.width} cells`, ({ functions, put }) => functions.open_stream(
       kernelNumber(rowKernelOf(recipe)), recipe.width, put(new BigUint64Array(numbers)), seedNumber(recipe.seed),
     ));
   }
@@ -81,10 +84,11 @@ export class EndlessRows {
     if (this.#isFinished) throw new InvalidValueError(`The maze is finished, with ${this.y} rows.`);
     if (!this.#core || this.#core.isBroken) throw new InvalidValueError("These rows are closed; begin them again.");
     if (count * this.width > MOST_CELLS) {
-      throw new TooLargeError(`${count} rows of ${this.width} cells are too many at once; read at most ${Math.floor(MOST_CELLS / this.width)}.`);
+      const most = Math.floor(MOST_CELLS / this.width);
+      throw new TooLargeError(`${count} rows of ${this.width} cells are too many at once; read at most ${most}.`);
     }
     const size = 2 * planeBytes(this.width) * count;
-    const made = this.#core.call(`${count} rows of ${this.width} cells`, (functions, put, get) => {
+    const made = this.#core.call(`${count} rows of ${this.width} cells`, ({ functions, put, get }) => {
       const rows = put(size);
       functions.stream_rows(this.#stream, count, ends, rows);
       return get(rows, size);

@@ -83,7 +83,9 @@ export class Maze {
    *   packed low end first into `(width + 7) >> 3` bytes.
    * @param more `mask`: the cells of the maze, packed in the same way.
    */
-  constructor(width: number, height: number, rows: Uint8Array, more?: { mask?: Uint8Array | null; recipe?: Recipe | null });
+  constructor(
+    width: number, height: number, rows: Uint8Array, more?: { mask?: Uint8Array | null; recipe?: Recipe | null },
+  );
   readonly width: number;
   readonly height: number;
   readonly rows: Uint8Array;
@@ -152,6 +154,8 @@ export function suggestEnds(maze: Maze, kind?: EndsKind, options?: { seed?: Seed
 export function distances(maze: Maze, cell: Cell): Int32Array;
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
 export function exits(maze: Maze): Uint8Array;
+/** Square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`, as for games. */
+export function blocks(maze: Maze, options?: { ends?: EndsLike | null }): Uint8Array;
 export function isPerfect(maze: Maze): boolean;
 
 export type Passage = readonly [Cell, Cell];
@@ -234,6 +238,23 @@ export function toText(maze: Maze, options?: Drawn & { ascii?: boolean; wide?: b
 
 /** A line of JSON with the maze, its recipe, its ends and its solution. */
 export function toJSON(maze: Maze, options?: Drawn): string;
+
+/** Sides of a tile in pixels; those at the right and at the bottom are smaller. */
+export const TILE: number;
+/** The level at which a cell is 64 pixels wide. */
+export const HIGHEST_LEVEL: number;
+
+/** Squares of the picture of a maze, for a viewer: at level k a cell is 2^k pixels wide. */
+export class TileSource {
+  /** @param options `colourFrom`: a cell by the distance from which floors are coloured. */
+  constructor(maze: Maze, options?: Drawn & { colourFrom?: Cell | null });
+  /** The level at which the whole maze is one tile, and that of single pixels at most. */
+  readonly lowest: number;
+  /** A tile by its numbers from the left and the top, as `ImageData` takes it. */
+  tile(
+    level: number, x: number, y: number, style?: Pick<Style, "walls" | "floor" | "solution">,
+  ): { width: number; height: number; data: Uint8ClampedArray };
+}
 
 /** Rows without end, packed as those of a maze. */
 export class EndlessRows {

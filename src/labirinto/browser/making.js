@@ -3,7 +3,7 @@
 import { askMask, checkMask, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
 import { call, kernelNumber, load } from "./core.js";
 import { ask, checkMaze, madeMaze } from "./mazes.js";
-import { checkedBraid, followed, newRecipe } from "./recipes.js";
+import { checkedBraid, followed, frozen, newRecipe } from "./recipes.js";
 import { plannedRooms } from "./rooms.js";
 import { ALGORITHMS } from "./algorithms.js";
 import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, seedNumber, threshold } from "./values.js";
@@ -44,22 +44,24 @@ export async function generate(algorithm, width, height, options) {
   const grid = { width: recipe.width, height: recipe.height, mask };
   if (mask) checkPieces(grid);
   const rows = plain.rooms ? rowsWithRooms(plain, grid) : rowsOf(plain, grid);
-  let maze = madeMaze(grid, rows, Object.freeze(plain), { isPerfect: !plain.rooms });
+  let maze = madeMaze(grid, rows, frozen(plain), { isPerfect: !plain.rooms });
   if (how) maze = braid(maze, how.share, { seed: how.seed });
   return share === undefined ? maze : sparse(maze, share);
 }
 
 function checkPieces(grid) {
-  const pieces = askMask(grid, (functions, mask) => functions.mask_pieces(mask, grid.width, grid.height));
+  const pieces = askMask(grid, ({ functions }, mask) => functions.mask_pieces(mask, grid.width, grid.height));
   if (pieces !== 1) {
-    throw new InvalidValueError(`The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`);
+    throw new InvalidValueError(
+      `The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`,
+    );
   }
 }
 
 function rowsOf(recipe, grid) {
   const { width, height, mask } = grid;
   const [kernel, numbers] = methodOf(recipe, grid);
-  return call(`A ${sizeText(grid)} maze`, (functions, put, get) => {
+  return call(`A ${sizeText(grid)} maze`, ({ functions, put, get }) => {
     const size = 2 * planeBytes(width) * height;
     const rows = put(size);
     functions.make(
@@ -74,7 +76,7 @@ function rowsWithRooms(recipe, grid) {
   const { width, height, mask } = grid;
   const seed = seedNumber(recipe.seed);
   return plannedRooms(recipe.rooms, grid, seed, (joined, closed) =>
-    call(`A ${sizeText(grid)} maze with rooms`, (functions, put, get) => {
+    call(`A ${sizeText(grid)} maze with rooms`, ({ functions, put, get }) => {
       const rows = put(joined);
       const isMade = functions.make_joined(
         kernelNumber(kernelOf(recipe)), width, height, mask ? put(mask) : 0, put(closed),
@@ -104,7 +106,7 @@ function methodOf(recipe, grid) {
   const { width, height, mask } = grid;
   if (recipe.algorithm !== "wilson") return [kernelOf(recipe), numbersFor(recipe)];
   if (recipe.parameters.order) return [rowKernelOf(recipe), numbersFor(recipe)];
-  const length = mask ? askMask(grid, (functions, place) => functions.mask_length(place, width, height)) : 0;
+  const length = mask ? askMask(grid, ({ functions }, place) => functions.mask_length(place, width, height)) : 0;
   const walksOnCells = countOf(grid) <= MAX_CELLS_TO_WALK_ON && Math.max(width, height) <= LONGEST_SIDE_TO_WALK_ON
     && length <= LONGEST_SHAPE_TO_WALK_ON;
   if (walksOnCells) return ["wilson_cells", []];
@@ -131,12 +133,14 @@ export function braid(maze, share, { seed } = {}) {
   const { recipe, width, height } = checkMaze(maze);
   const how = checkedBraid({ share }, seed ?? recipe?.seed ?? freshSeed());
   if (recipe?.braid) throw new InvalidValueError("The maze is braided already; braid the original maze.");
-  if (recipe?.sparse !== undefined) throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
-  const rows = ask(maze, (functions, place, mask, put, get) => {
+  if (recipe?.sparse !== undefined) {
+    throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
+  }
+  const rows = ask(maze, ({ functions, get }, place, mask) => {
     functions.braid(place, width, height, mask, threshold(how.share), childSeed(seedNumber(how.seed), BRAID));
     return get(place, maze.rows.length);
   });
-  return madeMaze(maze, rows, recipe && Object.freeze({ ...recipe, braid: how }));
+  return madeMaze(maze, rows, recipe && frozen({ ...recipe, braid: how }));
 }
 
 /**
@@ -148,14 +152,16 @@ export function braid(maze, share, { seed } = {}) {
 export function sparse(maze, share) {
   const { recipe, width, height, cells } = checkMaze(maze);
   realNumber("share", share, 0, 1);
-  if (recipe?.sparse !== undefined) throw new InvalidValueError("The maze is thinned out already; give the original maze.");
+  if (recipe?.sparse !== undefined) {
+    throw new InvalidValueError("The maze is thinned out already; give the original maze.");
+  }
   const count = Number((BigInt(cells) * threshold(share) + 2n ** 31n) >> 32n);
   const mask = maze.mask ?? fullMask(width, height);
-  const [rows, left] = call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
+  const [rows, left] = call(`A ${sizeText(maze)} maze`, ({ functions, put, get }) => {
     const [place, cellsLeft] = [put(maze.rows), put(mask)];
     functions.sparse(place, width, height, cellsLeft, Math.min(count, cells - 1));
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];
   });
   const grid = { width, height, mask: checkMask(left, width, height) };
-  return madeMaze(grid, rows, recipe && Object.freeze({ ...recipe, sparse: share }), { whole: maze.mask });
+  return madeMaze(grid, rows, recipe && frozen({ ...recipe, sparse: share }), { whole: maze.mask });
 }

@@ -1,6 +1,8 @@
 // Mazes: their rows as bits, and what the core answers about them.
 
-import { EAST, SOUTH, WEST, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText } from "./cells.js";
+import {
+  EAST, SOUTH, WEST, checkMask, checkSize, countOf, fullMask, planeBytes, sizeText,
+} from "./cells.js";
 import { call } from "./core.js";
 import { commandOf } from "./recipes.js";
 import { InvalidValueError } from "./values.js";
@@ -9,7 +11,8 @@ import { InvalidValueError } from "./values.js";
 function checkRows(rows, { width, height, mask }) {
   const stride = planeBytes(width);
   if (rows.length !== 2 * stride * height) {
-    throw new InvalidValueError(`The rows of a ${width}x${height} maze are ${2 * stride * height} bytes, not ${rows.length}.`);
+    const bytes = 2 * stride * height;
+    throw new InvalidValueError(`The rows of a ${width}x${height} maze are ${bytes} bytes, not ${rows.length}.`);
   }
   const cells = mask ?? fullMask(width, height);
   for (let y = 0, at = 0; y < height; y += 1) {
@@ -22,6 +25,18 @@ function checkRows(rows, { width, height, mask }) {
         throw new InvalidValueError(`The rows have a passage that leads out of the ${mask ? "mask" : "maze"}.`);
       }
     }
+  }
+}
+
+function checkRecipe(recipe, maze) {
+  const { width, height, mask, sparse } = recipe;
+  if (width !== maze.width || height !== maze.height) {
+    throw new InvalidValueError(
+      `The recipe is of a ${width}x${height} maze, and this one is ${maze.width}x${maze.height}.`,
+    );
+  }
+  if (sparse === undefined && Boolean(mask) !== Boolean(maze.mask)) {
+    throw new InvalidValueError("The recipe is of a maze of another shape.");
   }
 }
 
@@ -43,9 +58,7 @@ export class Maze {
     this.mask = mask === null ? null : checkMask(mask, this.width, this.height);
     if (!(rows instanceof Uint8Array)) throw InvalidValueError.of("rows", rows, "a Uint8Array");
     checkRows(rows, this);
-    if (recipe !== null && (recipe?.width !== this.width || recipe.height !== this.height)) {
-      throw new InvalidValueError(`The recipe is of another maze than this one, which is ${sizeText(this)}.`);
-    }
+    if (recipe !== null) checkRecipe(recipe, this);
     this.rows = rows.slice();
     this.recipe = recipe;
     /** The number of cells. */
@@ -57,7 +70,7 @@ export class Maze {
   get isPerfect() {
     if (!perfect.has(this)) {
       const { width, height } = this;
-      perfect.set(this, ask(this, (functions, rows, mask) => functions.is_tree(rows, width, height, mask) !== 0));
+      perfect.set(this, ask(this, ({ functions }, rows, mask) => functions.is_tree(rows, width, height, mask) !== 0));
     }
     return perfect.get(this);
   }
@@ -93,24 +106,21 @@ export function checkMaze(maze) {
 }
 
 /**
- * Asks the core about a maze: `question(functions, rows, mask, put, get)` gets the places of its
- * rows and its mask.
+ * Asks the core about a maze: `question` gets what a call does, and the places of its rows and its
+ * mask.
  */
 export function ask(maze, question) {
-  return call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
-    const mask = maze.mask ? put(maze.mask) : 0;
-    return question(functions, put(maze.rows), mask, put, get);
-  });
+  return call(`A ${sizeText(maze)} maze`, (core) =>
+    question(core, core.put(maze.rows), maze.mask ? core.put(maze.mask) : 0));
 }
 
 // ---- Passages ----
 
-export const opensEast = ({ rows, width }, x, y) => (rows[2 * y * planeBytes(width) + (x >> 3)] >> (x & 7)) & 1;
-export const opensSouth = ({ rows, width }, x, y) => (rows[(2 * y + 1) * planeBytes(width) + (x >> 3)] >> (x & 7)) & 1;
+/** A bit of the rows: those of passages east in plane 2 y, those of passages south in the next one. */
+const bitAt = ({ rows, width }, plane, x) => (rows[plane * planeBytes(width) + (x >> 3)] >> (x & 7)) & 1;
 
 /** Whether a passage leads from a cell in a direction. */
 export function opens(maze, x, y, direction) {
-  if (direction === EAST) return x + 1 < maze.width && opensEast(maze, x, y) === 1;
-  if (direction === SOUTH) return y + 1 < maze.height && opensSouth(maze, x, y) === 1;
-  return direction === WEST ? x > 0 && opensEast(maze, x - 1, y) === 1 : y > 0 && opensSouth(maze, x, y - 1) === 1;
+  if (direction === EAST || direction === SOUTH) return bitAt(maze, 2 * y + direction, x) === 1;
+  return direction === WEST ? x > 0 && bitAt(maze, 2 * y, x - 1) === 1 : y > 0 && bitAt(maze, 2 * y - 1, x) === 1;
 }

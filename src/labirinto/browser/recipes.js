@@ -34,6 +34,7 @@ async function unpackedMask(text, width, height) {
   const mask = new Uint8Array(size);
   let at = 0;
   try {
+    if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text)) throw new Error("it is not in Base64");
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
     const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();
     for (let piece = await reader.read(); !piece.done && at <= size; piece = await reader.read()) {
@@ -53,7 +54,8 @@ async function unpackedMask(text, width, height) {
 export function algorithmNamed(name) {
   const found = typeof name === "string" ? name.toLowerCase().replaceAll("_", "-") : "";
   if (Object.hasOwn(ALGORITHMS, found)) return ALGORITHMS[found];
-  throw new InvalidValueError(`There is no algorithm ${shown(name)}; choose one of ${Object.keys(ALGORITHMS).join(", ")}.`);
+  const names = Object.keys(ALGORITHMS).join(", ");
+  throw new InvalidValueError(`There is no algorithm ${shown(name)}; choose one of ${names}.`);
 }
 
 const checked = ({ name, choices }, value) => (choices ? oneOf(name, value, choices) : realNumber(name, value, 0, 1));
@@ -86,28 +88,31 @@ function checkMakes(algorithm, limit, wanted) {
 
 const SHORTEST = 2;
 const LONGEST = 100;
-
-const isPair = (size) => Array.isArray(size) && size.length === 2;
+const MOST_ROOMS = 10_000;
 
 function checkedRooms(rooms) {
   const given = typeof rooms === "number" ? { count: rooms } : rooms;
   if (typeof given !== "object" || given === null || given.count === undefined) {
     throw new InvalidValueError(`The rooms ${shown(rooms)} are not a count, two sizes and doors.`);
   }
-  const { count, smallest = [3, 3], largest = [6, 5], doors = null } = given;
-  wholeNumber("rooms", count, 1, 10_000);
-  for (const [name, size] of Object.entries({ smallest, largest })) {
-    if (!isPair(size)) throw InvalidValueError.of(name, size, "a pair of whole numbers, width and height");
-    wholeNumber(`${name} width`, size[0], SHORTEST, LONGEST);
-    wholeNumber(`${name} height`, size[1], SHORTEST, LONGEST);
-  }
+  const count = wholeNumber("rooms", given.count, 1, MOST_ROOMS);
+  const smallest = checkedSize("smallest", given.smallest ?? [3, 3]);
+  const largest = checkedSize("largest", given.largest ?? [6, 5]);
   if (smallest[0] > largest[0] || smallest[1] > largest[1]) {
     throw new InvalidValueError(
-      `The smallest room, ${smallest.join("x")}, is wider or higher than the largest, ${largest.join("x")}; give a larger one.`,
+      `The smallest room, ${smallest.join("x")}, is wider or higher than the largest, ${largest.join("x")}; `
+      + "give a larger one.",
     );
   }
-  if (doors !== null) wholeNumber("doors", doors, 1, 4 * LONGEST);
-  return { count, smallest: [...smallest], largest: [...largest], doors };
+  const doors = (given.doors ?? null) === null ? null : wholeNumber("doors", given.doors, 1, 4 * LONGEST);
+  return { count, smallest, largest, doors };
+}
+
+function checkedSize(name, size) {
+  if (!Array.isArray(size) || size.length !== 2) {
+    throw InvalidValueError.of(name, size, "a pair of whole numbers, width and height");
+  }
+  return ["width", "height"].map((side, k) => wholeNumber(`${name} ${side}`, size[k], SHORTEST, LONGEST));
 }
 
 export function checkedBraid(braid, seed) {
@@ -126,7 +131,7 @@ export function checkedBraid(braid, seed) {
  * @returns {Promise<{recipe: object, mask: Uint8Array|null}>}
  */
 export async function newRecipe(name, width, height, options) {
-  if (typeof options !== "object" || options === null) throw InvalidValueError.of("options", options, "an object");
+  if (typeof options !== "object") throw InvalidValueError.of("options", options, "an object");
   const { seed, mask, rooms, braid, sparse, ...parameters } = options;
   const algorithm = algorithmNamed(name);
   if ((rooms ?? null) !== null) checkMakes(algorithm, "no rooms", "mazes with rooms");
@@ -143,7 +148,9 @@ export async function followed(data) {
   if (typeof data !== "object" || data === null || Array.isArray(data)) {
     throw new InvalidValueError(`The recipe is ${shown(data)}, not an object.`);
   }
-  if (data.grid !== undefined) throw new InvalidValueError("The grid of this recipe is not of squares; the Python package makes its maze.");
+  if (data.grid !== undefined) {
+    throw new InvalidValueError("The grid of this recipe is not of squares; the Python package makes its maze.");
+  }
   if ((data.picture ?? null) !== null) {
     throw new InvalidValueError("The solution of this maze draws a picture; the Python package makes it.");
   }
@@ -159,11 +166,13 @@ export async function followed(data) {
   const revision = wholeNumber("revision", data.revision, 1);
   if (revision !== algorithm.revision) {
     throw new InvalidValueError(
-      `This version of labirinto makes revision ${algorithm.revision} of ${algorithm.name}, not ${revision}; install the version that made the maze.`,
+      `This version of labirinto makes revision ${algorithm.revision} of ${algorithm.name}, not ${revision}; `
+      + "install the version that made the maze.",
     );
   }
   const seed = normalizeSeed(data.seed);
-  const recipe = { algorithm: algorithm.name, revision, width, height, seed, parameters: checkedParameters(algorithm, data.parameters) };
+  const parameters = checkedParameters(algorithm, data.parameters);
+  const recipe = { algorithm: algorithm.name, revision, width, height, seed, parameters };
   if (mask) recipe.mask = isText ? data.mask : packedMask(mask);
   if ((data.rooms ?? null) !== null) recipe.rooms = checkedRooms(data.rooms);
   if ((data.braid ?? null) !== null) recipe.braid = checkedBraid(data.braid, seed);
@@ -173,10 +182,17 @@ export async function followed(data) {
   const selector = algorithm.parameters.find((known) => known.selects)?.name;
   if (selector && recipe.parameters[selector] !== undefined && (mask || recipe.rooms)) {
     throw new InvalidValueError(
-      `${algorithm.name} with ${selector} ${shown(recipe.parameters[selector])} makes whole rectangles only, without rooms; leave out ${selector}.`,
+      `${algorithm.name} with ${selector} ${shown(recipe.parameters[selector])} makes whole rectangles only, `
+      + `without rooms; leave out ${selector}.`,
     );
   }
-  return { recipe: Object.freeze(recipe), mask };
+  return { recipe: frozen(recipe), mask };
+}
+
+/** A value that nobody can change. */
+export function frozen(value) {
+  if (typeof value === "object" && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
 }
 
 function checkedParameters(algorithm, given) {
@@ -186,7 +202,9 @@ function checkedParameters(algorithm, given) {
   const complete = completed(algorithm, given);
   const names = Object.keys(complete);
   if (names.length !== Object.keys(given).length || names.some((name) => given[name] === undefined)) {
-    throw new InvalidValueError(`The recipe does not set all parameters of ${algorithm.name}, or not as its recipes do.`);
+    throw new InvalidValueError(
+      `The recipe does not set all parameters of ${algorithm.name}, or not as its recipes do.`,
+    );
   }
   return complete;
 }

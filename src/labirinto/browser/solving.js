@@ -1,6 +1,6 @@
 // Paths and distances, and how hard a path is to find.
 
-import { STEPS, placeOf } from "./cells.js";
+import { STEPS, checkCell, placeOf } from "./cells.js";
 import { ask, checkMaze, opens } from "./mazes.js";
 import { InvalidValueError, NoPathError } from "./values.js";
 
@@ -13,8 +13,10 @@ export class Path {
   constructor(start, moves) {
     if (!(moves instanceof Uint8Array)) throw InvalidValueError.of("moves", moves, "a Uint8Array");
     const strange = moves.find((move) => move > 3);
-    if (strange !== undefined) throw new InvalidValueError(`The move ${strange} is not one of 0 east, 1 south, 2 west, 3 north.`);
-    this.start = start;
+    if (strange !== undefined) {
+      throw new InvalidValueError(`The move ${strange} is not one of 0 east, 1 south, 2 west, 3 north.`);
+    }
+    this.start = [...checkCell(start)];
     this.moves = moves;
     this.steps = moves.length;
     let [x, y] = start;
@@ -58,30 +60,31 @@ export function solve(maze, start, end) {
   const { width, height } = checkMaze(maze);
   const [begin, finish] = [placeOf(maze, start), placeOf(maze, end)];
   const isTree = maze.isPerfect;
-  const moves = ask(maze, (functions, rows, mask, put, get) => {
+  const moves = ask(maze, ({ functions, answer }, rows, mask) => {
     const steps = functions.path(rows, width, height, mask, begin, finish, isTree);
     if (steps < 0) return null;
-    const packed = get(functions.answer(), functions.answer_size());
+    const packed = answer();
     return Uint8Array.from({ length: steps }, (_, k) => (packed[k >> 2] >> (2 * (k & 3))) & 3);
   });
   if (!moves) {
     const [, largest] = partsOf(maze)[0];
     const cutOff = distances(maze, start)[largest] >= 0 ? end : start;
     throw new NoPathError(
-      `No path joins (${start[0]}, ${start[1]}) and (${end[0]}, ${end[1]}): the maze is not connected, and the cell ${cutOff} is cut off from its largest part.`,
+      `No path joins (${start.join(", ")}) and (${end.join(", ")}): the maze is not connected, `
+      + `and the cell ${cutOff} is cut off from its largest part.`,
     );
   }
-  return new Path([...start], moves);
+  return new Path(start, moves);
 }
 
 /** The parts that no passage joins, the largest first: its number of cells, and the first place. */
 export function partsOf(maze) {
-  const numbers = ask(maze, (functions, rows, mask, put, get) => {
+  const found = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.parts(rows, maze.width, maze.height, mask);
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
+    return numbers();
   });
   const parts = [];
-  for (let k = 0; k < numbers.length; k += 2) parts.push([numbers[k + 1], numbers[k]]);
+  for (let k = 0; k < found.length; k += 2) parts.push([found[k + 1], found[k]]);
   return parts.sort(([one], [other]) => other - one);
 }
 
@@ -89,7 +92,7 @@ export function partsOf(maze) {
 export function distances(maze, cell) {
   const { width, height } = checkMaze(maze);
   const start = placeOf(maze, cell);
-  return ask(maze, (functions, rows, mask, put, get) => {
+  return ask(maze, ({ functions, put, get }, rows, mask) => {
     const out = put(4 * width * height);
     functions.distances(rows, width, height, mask, start, out);
     return new Int32Array(get(out, 4 * width * height).buffer);
@@ -99,9 +102,9 @@ export function distances(maze, cell) {
 /** Counts the passages, dead ends, corridors and junctions of a maze: see Python's `Census`. */
 export function census(maze) {
   checkMaze(maze);
-  const [horizontal, vertical, straights, ...counts] = ask(maze, (functions, rows, mask, put, get) => {
+  const [horizontal, vertical, straights, ...counts] = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.census(rows, maze.width, maze.height, mask);
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
+    return numbers();
   });
   const [closed, deadEnds, corridors, junctions, crossings] = counts;
   const byPassages = counts.slice(0, 5);
@@ -118,7 +121,7 @@ export function census(maze) {
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
 export function exits(maze) {
   const { width, height } = checkMaze(maze);
-  return ask(maze, (functions, rows, mask, put, get) => {
+  return ask(maze, ({ functions, put, get }, rows, mask) => {
     const out = put(width * height);
     functions.exits(rows, width, height, mask, out);
     return get(out, width * height);

@@ -137,7 +137,9 @@ export function normalizeSeed(seed) {
   } else if (typeof seed === "bigint") number = seed;
   else if (Number.isSafeInteger(seed)) number = BigInt(seed);
   else if (Number.isInteger(seed) && seed > 0) {
-    throw new InvalidValueError(`The seed ${seed} is rounded, as numbers from 2^53 on are; give it as a text, or a BigInt.`);
+    throw new InvalidValueError(
+      `The seed ${seed} is rounded, as numbers from 2^53 on are; give it as a text, or a BigInt.`,
+    );
   } else if (!Number.isInteger(seed)) {
     throw new InvalidValueError(`The seed ${shown(seed)} is neither a whole number nor a text.`);
   }
@@ -170,12 +172,14 @@ export function splitMix(state) {
 /** The seed of the k-th child stream for a purpose. */
 export const childSeed = (seed, purpose, k = 0n) => splitMix(splitMix(splitMix(seed) ^ purpose) ^ k);
 
-/** A probability in units of 2^-32, as the random stream compares it; halves go to the even one. */
-export function threshold(probability) {
-  const units = probability * 2 ** 32;
-  const rounded = Math.round(units);
-  return BigInt(units % 1 === 0.5 && rounded % 2 ? rounded - 1 : rounded);
+/** The nearest whole number; of two the even one, as in Python. */
+export function roundedToEven(number) {
+  const rounded = Math.round(number);
+  return number % 1 === 0.5 && rounded % 2 ? rounded - 1 : rounded;
 }
+
+/** A probability in units of 2^-32, as the random stream compares it. */
+export const threshold = (probability) => BigInt(roundedToEven(probability * 2 ** 32));
 
 const turned = (word, count) => ((word << count) | (word >> (64n - count))) & WORD;
 

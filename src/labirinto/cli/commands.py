@@ -26,6 +26,7 @@ _MODULES = {
     "watch": "watch_command",
     "view": "view",
     "serve": "serve",
+    "site": "site",
 }
 """The modules of the commands other than algorithms, imported when they are used."""
 
@@ -34,7 +35,7 @@ _SECTIONS = {
     "Make a gift": ("picture", "portrait"),
     "Make many mazes": ("batch", "dataset", "book"),
     "Read a maze": ("solve", "info"),
-    "Watch and play": ("watch", "view", "serve"),
+    "Watch and play": ("watch", "view", "serve", "site"),
 }
 
 

@@ -21,6 +21,26 @@ from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import PORT
 from labirinto.errors import InvalidValueError, LabirintoError
 
+LINKS = (
+    Field(
+        "source",
+        "Other",
+        "Address of the source code; every page links to it.",
+        "URL",
+        "no link",
+        preset="",
+    ),
+    Field(
+        "contact",
+        "Other",
+        "Your e-mail address or the address of a contact page; every page links to it.",
+        "ADDRESS",
+        "no link",
+        preset="",
+    ),
+)
+"""What every page links to."""
+
 
 @click.command(
     cls=Command,
@@ -43,22 +63,7 @@ from labirinto.errors import InvalidValueError, LabirintoError
         "as in each request",
         preset="",
     ),
-    Field(
-        "source",
-        "Other",
-        "Address of the source code; every page links to it.",
-        "URL",
-        "no link",
-        preset="",
-    ),
-    Field(
-        "contact",
-        "Other",
-        "Your e-mail address or the address of a contact page; every page links to it.",
-        "ADDRESS",
-        "no link",
-        preset="",
-    ),
+    *LINKS,
     Field(
         "workers",
         "Other",
@@ -84,6 +89,16 @@ def serve(host: str, port: int, origin: str, source: str, contact: str, workers:
             value=origin,
             requirement="a scheme and a host, such as https://example.org",
         )
+    source, contact = checked_links(source, contact)
+    serve_page(host, port, workers, origin=origin, source=source, contact=contact)
+
+
+def checked_links(source: str, contact: str) -> tuple[str, str]:
+    """The addresses in links to the source code and to a contact.
+
+    Raises:
+        InvalidValueError: If one is neither empty nor an address.
+    """
     if source and not _is_link(source):
         raise InvalidValueError(
             field="source",
@@ -98,7 +113,7 @@ def serve(host: str, port: int, origin: str, source: str, contact: str, workers:
             value=contact,
             requirement="an address such as anna@example.org or https://example.org/contact",
         )
-    serve_page(host, port, workers, origin=origin, source=source, contact=contact)
+    return source, contact
 
 
 def _is_link(text: str) -> bool:

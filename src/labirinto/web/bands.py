@@ -40,7 +40,7 @@ FIELDS = (algorithm_field(NAMES, NAMES[0]), *size_fields(WIDTH, None, MAX_WIDTH)
 
 MOST_CELLS_ABOVE = 300_000_000
 """Rows come one after the other, so a jump takes as long as all cells above: here a second."""
-_COSTS = {"wilson": 5}
+COSTS = {"wilson": 5}
 """How many times as long a cell takes, measured; the default is 1."""
 
 _CELLS_AT_ONCE = 1 << 22
@@ -69,7 +69,7 @@ class EndlessRequest:
     @property
     def last_row(self) -> int:
         """The last row of all bands."""
-        return MOST_CELLS_ABOVE // (self.width * _COSTS.get(self.algorithm, 1))
+        return MOST_CELLS_ABOVE // (self.width * COSTS.get(self.algorithm, 1))
 
     @property
     def maze(self) -> Hashable:

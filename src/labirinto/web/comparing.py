@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.measures import census
-from labirinto.web import films, pages, texts
+from labirinto.web import films, maze_fields, maze_parts, pages, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
 from labirinto.web.fields import shown_values
@@ -27,8 +27,6 @@ from labirinto.web.forms import (
 )
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import FIELDS
-from labirinto.web.maze_parts import alt, messages, player
 from labirinto.web.maze_request import FIRST_SHAPED, MazeRequest, with_seed
 from labirinto.web.queries import Parsed, parse
 from labirinto.web.service import site_of
@@ -41,7 +39,7 @@ MAX_SIDE = 100
 """Larger ones side by side show no texture."""
 
 _NAMES = ("width", "height", "seed", "shape", "letters", "mask", "solution")
-_FIELDS = tuple(field for field in FIELDS if field.name in _NAMES)
+FIELDS = tuple(field for field in maze_fields.FIELDS if field.name in _NAMES)
 
 
 @dataclass
@@ -90,11 +88,11 @@ def parse_comparison(typed: Mapping[str, str]) -> Comparison:
 
 
 def comparison_values(
-    language: Language, compared: Comparison, token: CancelToken
+    language: Language, compared: Comparison, token: CancelToken, has_server: bool = True
 ) -> dict[str, Any]:
     """The values of the template."""
     one, parsed = compared.sides["one"], compared.parsed
-    values = shown_values(language, _FIELDS, one.values)
+    values = shown_values(language, FIELDS, one.values)
     values |= {field: request.algorithm for field, request in compared.sides.items()}
     solved = {field: solved_maze(it, token) for field, it in compared.sides.items()}
     small = {field: films.smaller_request(it) for field, it in compared.sides.items()}
@@ -107,17 +105,17 @@ def comparison_values(
         "sides": [
             {
                 "title": article(it.algorithm, language.code).notes["title"],
-                "film": films.address(films.names(it)[0], it) if films.has_film(it) else "",
-                "svg": figure_svg(solved[field], it, alt(language, it), f"-{field}"),
+                "film": next(iter(maze_parts.films_of(it, has_server)), ""),
+                "svg": figure_svg(solved[field], it, maze_parts.alt(language, it), f"-{field}"),
                 "address": f"/{language.code}/{it.algorithm}?{replace(it, ends='none').query()}",
                 "measured": list(measured[field].values()),
             }
             for field, it in compared.sides.items()
         ],
-        "too_large": player(language, one)["too_large"],
+        "too_large": maze_parts.player(language, one)["too_large"],
         "watch_other": language.text(texts.WATCH_SMALLER_ONES),
         "watch_smaller": f"/{language.code}/compare?{replace(compared, sides=small).query()}",
-        "messages": messages(language),
+        "messages": maze_parts.messages(language),
         "measures": [(name, [of[name] for of in measured.values()]) for name in measured["one"]],
     }
 
@@ -147,7 +145,7 @@ def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str
     if name in DEFAULTS:
         return language.text(texts.COMPARE_PROBLEM)
     if name in ("width", "height"):
-        return sentence(language, _FIELDS, name, {name: MAX_SIDE})
+        return sentence(language, FIELDS, name, {name: MAX_SIDE})
     return problem(language, request, parsed.typed, name)
 
 

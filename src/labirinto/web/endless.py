@@ -54,11 +54,13 @@ async def endless(request: Request) -> Response:
         request, heights.cells_to_make(wanted), lambda token: heights.band(wanted, token)
     )
     preview = wanted.finished(ROWS)
-    page = pages.named_page(language, site, "endless", preview, **_values(language, parsed, block))
+    page = pages.named_page(
+        language, site, "endless", preview, **endless_values(language, parsed, block)
+    )
     return HTMLResponse(page, 422 if parsed.invalid else 200, headers=NO_CACHE)
 
 
-def _values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[str, Any]:
+def endless_values(language: Language, parsed: ParsedEndless, block: RowBlock) -> dict[str, Any]:
     """The values of the template."""
     request = parsed.request
     first, last = request.row, request.row + len(block) - 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -14,10 +15,20 @@ from labirinto.web.maze_fields import HEIGHT, SHAPING, WIDTH
 from labirinto.web.maze_files import parse_picture
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed
+from labirinto.web.static_files import version
 from labirinto.web.work import CancelToken
 
 MAX_FILM_SIDE = 64
 """Largest side of a maze that has a film."""
+
+MADE_BEFOREHAND = 5
+"""Films of each algorithm for a page without a server, which draws one of them at each visit."""
+
+NUMBER = "NUMBER"
+"""Where the address of such films has their number."""
+
+SIZE_BEFOREHAND = (20, 15)
+"""Width and height of their mazes."""
 
 COST = 200
 """A cell of a film takes as long as this number of cells of a maze: 64 x 64 take a second."""
@@ -65,6 +76,19 @@ def address(name: str, request: MazeRequest) -> str:
     path = f"/steps/{name}/{request.width}x{request.height}/{seed}"
     query = urlencode([*request.shape_pairs(), *request.parameters])
     return f"{path}?{query}" if query else path
+
+
+def address_beforehand(name: str) -> str:
+    """The address of the films made beforehand, in which a script puts their number."""
+    return f"/static/{version()}/{name}-{NUMBER}.film"
+
+
+def made_beforehand(name: str, number: int) -> bytes:
+    """One of these films, compressed; those of a number have one seed, so that they can be
+    compared.
+    """
+    recorded = record(name, *SIZE_BEFOREHAND, seed=number)
+    return gzip.compress(recorded.to_bytes(), mtime=0)
 
 
 def parse_film(name: str, size: str, seed: str, query: Mapping[str, str]) -> Parsed:

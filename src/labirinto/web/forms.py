@@ -114,20 +114,25 @@ def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[st
     """Yield what the form shows of each change; one that cannot be has nothing to set."""
     values = request.values
     for change in CHANGED:
-        asked = change.input
-        if not asked or not all(values[name] for name in change.needs):
-            continue
-        yield {
-            "name": change.name,
-            "label": language.text(asked.label),
-            "hint": language.text(asked.hint) if asked.hint and values[change.name] else "",
-            "most": request.most(change),
-            "step": 1 if isinstance(asked.read, Whole) else 0.05,
-            "choices": [
-                (value, language.text(text) if value == change.default else language.number(value))
-                for value, text in asked.choices
-            ],
-        }
+        if all(values[name] for name in change.needs):
+            yield change_input(language, change, request.most(change), bool(values[change.name]))
+
+
+def change_input(language: Language, change: Field, most: Any, is_set: bool) -> dict[str, Any]:
+    """What a form shows of a change, whose values go up to ``most``."""
+    asked = change.input
+    assert asked
+    return {
+        "name": change.name,
+        "label": language.text(asked.label),
+        "hint": language.text(asked.hint) if asked.hint and is_set else "",
+        "most": most,
+        "step": 1 if isinstance(asked.read, Whole) else 0.05,
+        "choices": [
+            (value, language.text(text) if value == change.default else language.number(value))
+            for value, text in asked.choices
+        ],
+    }
 
 
 def shape_name(language: Language, request: MazeRequest) -> str:

@@ -49,10 +49,20 @@ def messages(language: Language) -> Markup:
 def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
     words = {name: language.text(text) for name, text in messages.items()}
-    return _json({"locale": str(language.locale).replace("_", "-"), **words})
+    return as_json({"locale": str(language.locale).replace("_", "-"), **words})
 
 
-def player(language: Language, request: MazeRequest) -> dict[str, Any]:
+def films_of(request: MazeRequest, has_server: bool) -> list[str]:
+    """The addresses of the films of a maze; without a server, of those of other mazes."""
+    if not films.has_film(request):
+        return []
+    names = films.names(request)
+    if has_server:
+        return [films.address(name, request) for name in names]
+    return [films.address_beforehand(name) for name in names]
+
+
+def player(language: Language, request: MazeRequest, has_server: bool = True) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
     too_large, other = texts.WATCH_SMALLER, texts.WATCH_SMALLER_ONE
@@ -61,7 +71,7 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     elif request.is_cut:
         too_large, other = texts.WATCH_CUT, texts.WATCH_ANOTHER
     player: dict[str, Any] = {
-        "films": [],
+        "films": films_of(request, has_server),
         "walls": [],
         "too_large": language.text(
             too_large,
@@ -74,8 +84,6 @@ def player(language: Language, request: MazeRequest) -> dict[str, Any]:
     }
     if len(ALGORITHMS[request.algorithm].methods) > 1:
         player["walls"] = [language.text(text) for text in texts.ON_THE_WALLS]
-    if films.has_film(request):
-        player["films"] = [films.address(name, request) for name in films.names(request)]
     return player
 
 
@@ -100,7 +108,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "solution_sheet": "",
         "viewer": None,
         "endless_link": "",
-        "data": _json(None),
+        "data": as_json(None),
         "measured": None,
     }
     if endless := without_end(request):
@@ -110,12 +118,12 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         figure |= {
             "svg": drawings.figure_svg(solved, request, label),
             "solution_sheet": drawings.solution_sheet(solved, request),
-            "data": _json(board_data(solved, request)),
+            "data": as_json(board_data(solved, request)),
             "measured": solved.difficulty and _measured(language, request, solved.difficulty),
         }
     else:
         # By which scripts know whether it is another maze.
-        figure["data"] = _json({"maze": maze_alone(request).picture("png")})
+        figure["data"] = as_json({"maze": maze_alone(request).picture("png")})
     # Pictures of slanted walls need what the server may not have.
     if max(request.size) > LEAST_VIEWED_SIDE and holds("png", request.grid):
         size = _mesh_size(request) if request.is_mesh else request.size
@@ -271,7 +279,7 @@ def share_links(address: str, words: str, image: str) -> dict[str, str]:
         "Bluesky": link("https://bsky.app/intent/compose", text=both),
         "Facebook": link("https://www.facebook.com/sharer/sharer.php", u=address),
         "LinkedIn": link("https://www.linkedin.com/sharing/share-offsite/", url=address),
-        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both)}",
+        "Mastodon": f"https://share.joinmastodon.org/#text={quote(both, safe='')}",
         "Pinterest": link(
             "https://www.pinterest.com/pin/create/button/",
             url=address,
@@ -313,7 +321,7 @@ def is_wide(request: MazeRequest) -> bool:
     return width > height
 
 
-def _json(value: Any) -> Markup:
+def as_json(value: Any) -> Markup:
     """JSON for a script element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))

@@ -327,7 +327,12 @@ def holds(kind: str, grid: Grid) -> bool:
         is_made = all(map(find_spec, _PACKAGES.get(kind, ())))
         is_small = kind != "stl" or len(grid) <= _MOST_IN_SOLID
         return FORMATS[KINDS[kind].format].holds_meshes and is_made and is_small
-    return is_whole(grid) or FORMATS[KINDS[kind].format].holds_shapes
+    return is_whole(grid) or holds_shape(kind)
+
+
+def holds_shape(kind: str) -> bool:
+    """Whether a kind of file holds mazes of squares that are no whole rectangles."""
+    return FORMATS[KINDS[kind].format].holds_shapes
 
 
 def default_cell(width: int, height: int, shape: str = "") -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cache
+from hashlib import blake2b
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -18,9 +20,10 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.seeds import fresh_seed
-from labirinto.web import drawings, maze_parts, texts
+from labirinto.web import drawings, films, making, maze_parts, texts
 from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
+from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
@@ -35,6 +38,9 @@ from labirinto.web.work import CancelToken
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
 
+SCRIPT_FORMATS = ("svg", "png", "txt", "json")
+"""Of files that scripts write where there is no server."""
+
 
 @dataclass(frozen=True)
 class Site:
@@ -44,6 +50,7 @@ class Site:
         origin: Scheme and host, without a slash at the end.
         path, query: Of the page, as the visitor sees them.
         source, contact: Links to the source code and to the operator of the page; empty for none.
+        has_server: Whether a server answers the page; else it is a file among others.
     """
 
     origin: str
@@ -51,6 +58,19 @@ class Site:
     query: str = ""
     source: str = ""
     contact: str = ""
+    has_server: bool = True
+
+    def address(self, place: str) -> str:
+        """The address of a place within the site, for others."""
+        is_file = not (self.has_server or place.endswith("/"))
+        return f"{self.origin}{place}.html" if is_file else self.origin + place
+
+    @property
+    def common(self) -> Site:
+        """What all pages share that scripts make parts of."""
+        return Site(
+            "", "", source="" if self.has_server else self.source, has_server=self.has_server
+        )
 
     @property
     def here(self) -> str:
@@ -79,6 +99,7 @@ def environment(language: Language) -> Environment:
         "static": static_address,
         "fonts": font_addresses(language.code),
         "logo": drawings.logo(),
+        "when": making.Conditions(),
     }
     return jinja
 
@@ -106,7 +127,10 @@ def _render(language: Language, template: str, site: Site, **values: Any) -> str
     shared = {
         "site": site,
         "switch_to": language_switch(site),
-        "photos_are_solved": photos_are_solved(),
+        "films_made": films.MADE_BEFOREHAND,
+        "photos_are_solved": site.has_server and photos_are_solved(),
+        "policy": POLICY,
+        "script_formats": SCRIPT_FORMATS,
     }
     return environment(language).get_template(template).render(shared | values)
 
@@ -140,11 +164,17 @@ def _dates(language: Language, name: str) -> dict[str, str]:
     }
 
 
-def index_page(language: Language, site: Site, on_phone: bool, token: CancelToken) -> str:
-    """A new maze to play at once, and where all else is."""
+def index_page(
+    language: Language,
+    site: Site,
+    on_phone: bool,
+    token: CancelToken,
+    seed: int | str | None = None,
+) -> str:
+    """A maze to play at once, by default a new one, and where all else is."""
     algorithm = next(iter(ALGORITHMS))
     width, height = level_size(LEVELS["medium"], on_phone)
-    request = MazeRequest(algorithm, width, height, fresh_seed())
+    request = MazeRequest(algorithm, width, height, fresh_seed() if seed is None else seed)
     return _render(
         language,
         "index.html",
@@ -161,6 +191,7 @@ def index_page(language: Language, site: Site, on_phone: bool, token: CancelToke
             for level in LEVELS.values()
         ],
         cards=[_card(language, name) for name in ALGORITHMS],
+        rules=rules_address(language, algorithm, site.common),
         messages=maze_parts.messages(language),
         **maze_parts.figure(language, request, token),
         **_head_values(language, site, "", request),
@@ -203,7 +234,8 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         dates=_dates(language, request.algorithm),
         day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
-        **maze_parts.player(language, request),
+        rules=rules_address(language, request.algorithm, site.common),
+        **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
         **maze_parts.downloads(language, request, site.origin),
@@ -211,18 +243,40 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     )
 
 
+@cache
+def rules(language: Language, algorithm: str, site: Site = Site("", "")) -> bytes:
+    """What scripts need to make the mazes of a page, as JSON: rules, words, and the parts of the
+    page that depend on its maze.
+    """
+    parts = _render(language, "_parts.html", site, here=algorithm, **making.of_parts(language))
+    known = making.rules(language, algorithm) | {"parts": parts}
+    return json.dumps(known, ensure_ascii=False, separators=(",", ":")).encode()
+
+
+@cache
+def rules_address(language: Language, algorithm: str, site: Site = Site("", "")) -> str:
+    """The address of the rules; caches may keep them for ever."""
+    version = blake2b(rules(language, algorithm, site), digest_size=6).hexdigest()
+    return f"/rules/{version}/{language.code}/{algorithm}.json"
+
+
 def _head_values(language: Language, site: Site, page: str, maze: MazeRequest) -> dict[str, Any]:
     """The values of the head of a page; a maze stands for it in the previews of links."""
 
     def at(code: str) -> str:
-        return f"{site.origin}/{code}/{page}"
+        return site.address(f"/{code}/{page}")
 
     return {
         "canonical": at(language.code),
         "alternate": lambda other: at(other.code),
         "neutral": f"{site.origin}/",
-        "shared": site.origin + site.here,
-        "preview": site.origin + maze.picture("png", "/preview"),
+        "shared": site.address(site.here),
+        "preview": site.origin
+        + (
+            maze.picture("png", "/preview")
+            if site.has_server
+            else f"/preview/{page or 'index'}.png"
+        ),
         "preview_alt": maze_parts.alt(language, maze),
     }
 
@@ -280,8 +334,16 @@ def _mesh_words(language: Language, text: str) -> str:
     return f"{language.text(texts.SHAPES[shape])} · {' × '.join(numbers)}"
 
 
+def languages_page(language: Language) -> str:
+    """The first file of a web space, which leads on to a language."""
+    return environment(language).get_template("languages.html").render(policy=POLICY)
+
+
 def language_switch(site: Site) -> Callable[[Language], str]:
     """A function from a language to the address that switches to it and comes back here."""
+    if not site.has_server:
+        page = site.path.rpartition("/")[2]
+        return lambda other: f"/{other.code}/{page}"
     return lambda other: "/set-language?" + urlencode({"to": other.code, "at": site.here})
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
@@ -18,7 +19,7 @@ from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.maze_request import MAX_QUERY_LENGTH
-from labirinto.web.pages import Site, error_page
+from labirinto.web.pages import Site, error_page, rules, rules_address
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
 PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")
@@ -83,6 +84,16 @@ async def static(request: Request) -> Response:
     return Response(file.content, media_type=file.media_type, headers=IMMUTABLE)
 
 
+async def rules_file(request: Request) -> Response:
+    """What scripts need to make the mazes of a page."""
+    path = request.path_params
+    language, algorithm = LANGUAGES[path["language"]], path["algorithm"]
+    if request.url.path != rules_address(language, algorithm):
+        raise HTTPException(404)
+    content = rules(language, algorithm)
+    return Response(content, media_type="application/json", headers=IMMUTABLE)
+
+
 async def licence(request: Request) -> Response:
     """The licence of the program."""
     return PlainTextResponse(licence_text(), headers={"Cache-Control": "max-age=86400"})
@@ -135,6 +146,7 @@ async def robots(request: Request) -> Response:
         "Disallow: /tile/",
         "Disallow: /about/",
         "Disallow: /place/",
+        "Disallow: /rules/",
         "Disallow: /set-language",
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",
@@ -144,20 +156,26 @@ async def robots(request: Request) -> Response:
 
 async def sitemap(request: Request) -> Response:
     """All pages in all languages."""
-    origin = escape(site_of(request).origin)
+    origin = site_of(request).origin
+    body = sitemap_of(lambda code, page: f"{origin}/{code}/{page}", PAGES)
+    return Response(body, media_type="application/xml")
+
+
+def sitemap_of(address: Callable[[str, str], str], names: Iterable[str]) -> str:
+    """A sitemap of the index and other pages, whose addresses come from language and name."""
     entries = []
-    for page in ("", *PAGES):
+    for page in ("", *names):
+        at = {code: escape(address(code, page)) for code in LANGUAGES}
         others = "".join(
-            f'<xhtml:link rel="alternate" hreflang="{code}" href="{origin}/{code}/{page}"/>'
-            for code in LANGUAGES
+            f'<xhtml:link rel="alternate" hreflang="{code}" href="{place}"/>'
+            for code, place in at.items()
         )
-        entries += [f"<url><loc>{origin}/{code}/{page}</loc>{others}</url>" for code in LANGUAGES]
-    body = (
+        entries += [f"<url><loc>{place}</loc>{others}</url>" for place in at.values()]
+    return (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" '
         f'xmlns:xhtml="http://www.w3.org/1999/xhtml">{"".join(entries)}</urlset>\n'
     )
-    return Response(body, media_type="application/xml")
 
 
 async def health(request: Request) -> Response:

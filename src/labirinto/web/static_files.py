@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -14,10 +15,19 @@ from labirinto.web.drawings import app_icon, favicon
 from labirinto.web.languages import LANGUAGES
 
 STATIC = Path(__file__).parent / "static"
+LIBRARY = Path(__file__).parents[1] / "browser"
+"""The library for scripts, and the core that it calls."""
+MAKERS = (
+    "maker.js", "made.js", "wording.js", "filled-form.js", "settings.js", "parts.js", "words.js",
+    "view.js", "viewer.js", "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js",
+    "large-worker.js",
+)  # fmt: skip
+"""Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
 ICON_SIZES = (192, 512)
@@ -36,8 +46,8 @@ class StaticFile:
         """The content for browsers that take gzip, compressed once for all of them; empty for fonts
         and pictures, which are compressed already.
         """
-        is_text = self.media_type.startswith(("text/", "image/svg"))
-        return gzip.compress(self.content, mtime=0) if is_text else b""
+        is_long = self.media_type.startswith(("text/", "image/svg", "application/wasm"))
+        return gzip.compress(self.content, mtime=0) if is_long else b""
 
 
 @lru_cache(maxsize=1)
@@ -45,7 +55,7 @@ def static_files() -> dict[str, StaticFile]:
     """All files by name."""
     files = {
         path.name: StaticFile(path.read_bytes(), TYPES[path.suffix])
-        for path in sorted(STATIC.iterdir())
+        for path in (*sorted(STATIC.iterdir()), *sorted(LIBRARY.iterdir()))
         if path.suffix in TYPES
     }
     sheet = files["labirinto.css"]
@@ -69,32 +79,62 @@ def _with_colours(sheet: str) -> str:
     return sheet
 
 
-@lru_cache(maxsize=1)
-def service_worker() -> bytes:
-    """The script by which the page works without a network, with what it has to know."""
+NEEDED_OFFLINE = (
+    "labirinto.css",
+    "seen.js",
+    *MAKERS,
+    *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
+)
+"""The files of the page that stands for one that was not seen, and what makes mazes."""
+
+
+def service_worker(
+    files: Iterable[str] = NEEDED_OFFLINE, pages: Mapping[str, Iterable[str]] | None = None
+) -> bytes:
+    """The script by which the page works without a network, with what it has to know.
+
+    Args:
+        files: Names of files that are kept from the start.
+        pages: Without a server, what the pages of each language are, which are kept together.
+    """
     script = static_files()["service-worker.js"].content
-    names = (b'"VERSION"', version()), (b'"LANGUAGES"', " ".join(LANGUAGES))
-    for name, value in names:
-        script = script.replace(name, f'"{value}"'.encode())
+    values = {
+        "VERSION": version(),
+        "LANGUAGES": " ".join(LANGUAGES),
+        "FILES": " ".join(files),
+        "PAGES": pages,
+    }
+    for name, value in values.items():
+        script = script.replace(f'"{name}"'.encode(), json.dumps(value).encode())
     return script
 
 
-def manifest(code: str) -> bytes:
-    """What an installed page is called, and how it looks."""
+def manifest(code: str, within: str = "") -> bytes:
+    """What an installed page is called, and how it looks.
+
+    Args:
+        code: Of its language.
+        within: From the manifest to the root, such as ``..``; by default the root of the server.
+    """
     icons: list[dict[str, str]] = [
-        {"src": static_address(f"icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        {
+            "src": within + static_address(f"icon-{size}.png"),
+            "sizes": f"{size}x{size}",
+            "type": "image/png",
+        }
         for size in ICON_SIZES
     ]
-    icons.append({"src": static_address("favicon.svg"), "sizes": "any", "type": "image/svg+xml"})
+    vector = within + static_address("favicon.svg")
+    icons.append({"src": vector, "sizes": "any", "type": "image/svg+xml"})
     largest = icons[len(ICON_SIZES) - 1]
     about = {
-        "id": "/",
+        "id": f"{within}/",
         "name": "Labirinto",
         "short_name": "Labirinto",
         "lang": code,
         "dir": LANGUAGES[code].direction,
-        "start_url": f"/{code}/",
-        "scope": "/",
+        "start_url": f"{within}/{code}/",
+        "scope": f"{within}/",
         "display": "standalone",
         "background_color": "#faf8f4",
         "theme_color": "#0b6b5d",

@@ -206,6 +206,10 @@ MESSAGES = {
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
     "offline": NO_NETWORK,
+    "unmade": gettext(
+        "This browser could not make the maze: it lacks memory, or is too old. Try a smaller maze, "
+        "or another browser."
+    ),
     "refused": gettext("Some values can’t be used. The maze is unchanged."),
     "made": gettext("New maze ready."),
     "begin": gettext("You are at the start. Find the path to the end."),
@@ -261,6 +265,8 @@ MESSAGES = {
     "step": gettext("Step %(step)s of %(steps)s"),
     "joined": gettext("%(joined)s of %(all)s"),
 }
+
+SERVER_ONLY = gettext("This needs a server, which this page does not have.")
 
 # For the viewer, which not every page has.
 VIEW_MESSAGES = {

@@ -43,6 +43,14 @@ class Side {
   }
 }
 
+if (document.documentElement.dataset.server === "none") {
+  try {
+    await (await import("./compare-here.js")).begin();
+  } catch (error) {
+    element("watch-state").textContent = failure(error, messages.unmade);
+  }
+}
+
 const sides = Array.from(player.querySelectorAll("[data-film]"), (section) => new Side(section));
 let both = null;
 let said = 0;

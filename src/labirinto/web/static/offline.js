@@ -8,9 +8,11 @@ function seeAgain() {
 }
 
 if ("serviceWorker" in navigator) {
+  // What it fetches must not delay the first maze.
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   const wasThere = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!wasThere) seeAgain();
   }, { once: true });
-  navigator.serviceWorker.register("/service-worker.js").catch(() => {});
+  navigator.serviceWorker.register(new URL("../../service-worker.js", import.meta.url)).catch(() => {});
 }

@@ -1,7 +1,8 @@
 // Beyond the form: the page changes at once, without a reload.
-// The server renders everything; for a new maze the script fetches the page and swaps its parts.
+// The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
+import { isWithoutServer, learn, makeHere, makeSoon } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
 import { failure, messages } from "./words.js";
@@ -38,16 +39,17 @@ let latest = 0;
 let shown = location.search;
 
 /**
- * Fetches the page at an address and makes this one equal to it; if the form has errors, the maze and
- * its address stay.  Fields that were not sent stay in any case.
+ * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
+ * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
+ * place of that of the page.
  */
-async function show(address, { remember = true, announce = true, unsent = new Set() } = {}) {
+async function show(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
-    [page, response] = await fetchPage(address);
+    [page, response] = (await makeHere(address)) ?? (await fetchPage(address));
   } catch (error) {
-    if (mine === latest) notice(failure(error));
+    if (mine === latest) notice(failure(error, isWithoutServer ? messages.unmade : messages.failed));
     return;
   }
   if (mine !== latest) return;
@@ -59,7 +61,7 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
   // An address from the history is shown in any case.
-  if (remember && !response.ok) {
+  if (remember && !replace && !response.ok) {
     notice(messages.refused);
     return;
   }
@@ -72,9 +74,10 @@ async function show(address, { remember = true, announce = true, unsent = new Se
   takeOwnShape(theirs);
   fillForm(form, page, unsent);
   // A time to beat is one for this maze.
-  const there = response.url + (isSame ? location.hash : "");
-  if (remember && there !== location.href) history.pushState(null, "", there);
+  const there = response.url + (isSame || replace ? location.hash : "");
+  if (remember && there !== location.href) history[replace ? "replaceState" : "pushState"](null, "", there);
   shown = location.search;
+  learn();
   attach();
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   if (announce && response.ok && !isSame) say(messages.made);
@@ -224,4 +227,7 @@ const game = attachGame({
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
+makeSoon(form);
+// Where there is no server, files show one maze; what an address asks for is made here.
+if (isWithoutServer) show(location.href, { replace: true, announce: false });
 if (location.hash === "#watch") watch();

@@ -5,6 +5,7 @@ export const isOffline = (error) => !navigator.onLine || error instanceof TypeEr
 
 /** Fetches a page; gives its document, and the response. */
 export async function fetchPage(address) {
+  if (document.documentElement.dataset.server === "none") throw new Error("There is no server.");
   const response = await fetch(address, { headers: { Accept: "text/html" } });
   if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
   return [await pageOf(response), response];

@@ -7,10 +7,19 @@ import { SquarePicture, look } from "./picture.js";
 const LOWEST = 200; // pixels of the page
 const WALL = 0.125; // of a cell, if the maze is not drawn in the page
 
+// Without a server, films were made beforehand, some of each algorithm: one is drawn at each visit.
+const drawn = 1 + Math.floor(Math.random() * (document.documentElement.dataset.filmCount ?? 1));
+
 export async function fetchFilm(address) {
-  const answer = await fetch(address);
+  const answer = await fetch(address.replace("NUMBER", drawn));
   if (!answer.ok) throw new Error(answer.statusText);
-  return new Film(new Uint8Array(await answer.arrayBuffer()));
+  return new Film(new Uint8Array(await unpacked(answer).arrayBuffer()));
+}
+
+/** A film; those that were made beforehand are compressed. */
+function unpacked(answer) {
+  if (!answer.url.endsWith(".film")) return answer;
+  return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
 export class Screen {

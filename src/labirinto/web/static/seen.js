@@ -1,12 +1,14 @@
 // The page that stands for one that was not seen lists those that were.
 
 const LISTED = 20;
+/** What the worker's caches of pages are called: on a web space, after the folder. */
+const KEPT = document.documentElement.dataset.server === "none" ? `pages ${new URL("../../", import.meta.url).pathname} ` : "pages ";
 
 /** Lists pages, the last one first. */
 async function listSeen(section) {
-  const name = (await caches.keys()).find((one) => one.startsWith("pages "));
+  const name = (await caches.keys()).find((one) => one.startsWith(KEPT));
   const cache = await caches.open(name);
-  const seen = (await cache.keys()).filter(({ url }) => !new URL(url).pathname.endsWith("/offline"));
+  const seen = (await cache.keys()).filter(({ url }) => !/\/offline(\.html)?$/.test(new URL(url).pathname));
   const names = new Set();
   for (const request of seen.reverse()) {
     const page = new DOMParser().parseFromString(await (await cache.match(request, { ignoreVary: true })).text(), "text/html");

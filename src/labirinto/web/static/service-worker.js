@@ -3,28 +3,48 @@
 
 const VERSION = "VERSION";
 const LANGUAGES = "LANGUAGES".split(" ");
-const PAGES = `pages ${VERSION}`;
-const FILES = `files ${VERSION}`;
+/** Of files that are kept from the start, the names. */
+const NEEDED = "FILES".split(" ");
+/** Without a server: for each language its pages, and what their scripts know; else null. */
+const FILED = "PAGES";
+const hasServer = !FILED;
+/** Where the page is: at the root of a server, or in any folder of a web space. */
+const ROOT = new URL("./", location).pathname;
+/** In the names of caches, which others on the same web space have as well. */
+const OWN = hasServer ? "" : `${ROOT} `;
+const PAGES = `pages ${OWN}${VERSION}`;
+const FILES = `files ${OWN}${VERSION}`;
 const MAZES = "mazes";
-const MOST = { [PAGES]: 60, [FILES]: 200, [MAZES]: 800 };
+const MOST = { [PAGES]: hasServer ? 60 : Infinity, [FILES]: hasServer ? 200 : Infinity, [MAZES]: 800 };
 /** Bytes; larger files are for saving. */
 const LARGEST = 300_000;
 
 /** Addresses that always give the same. */
-const IMMUTABLE = { [`/static/${VERSION}/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+const IMMUTABLE = { [`${ROOT}static/${VERSION}/`]: FILES, [`${ROOT}rules/`]: FILES, "/tile/": MAZES, "/about/": MAZES, "/place/": MAZES, "/maze/": MAZES, "/preview/": MAZES, "/steps/": MAZES };
+
+/** Says that a page was not seen, in a language. */
+const offlineIn = (code) => `${ROOT}${code}/offline${hasServer ? "" : ".html"}`;
+const isOffline = (request) => LANGUAGES.some((code) => new URL(request.url).pathname === offlineIn(code));
+
+/** Asks for a page as it is now: an older one in the browser's cache has scripts that are gone. */
+const asItIs = (place) => new Request(place, { cache: "no-cache" });
+
+/** By what a page is kept; without a server, what follows a question mark is for its scripts. */
+const keyOf = ({ pathname, search }) => (hasServer ? pathname + search : pathname.replace(/index\.html$/, ""));
 
 self.addEventListener("install", (event) => {
   self.skipWaiting();
-  const needed = ["labirinto.css", "seen.js"].map((name) => `/static/${VERSION}/${name}`);
+  const pages = [...LANGUAGES.map(offlineIn), ...(hasServer ? [] : [ROOT])].map(asItIs);
   event.waitUntil(Promise.all([
-    caches.open(PAGES).then((cache) => cache.addAll(LANGUAGES.map((code) => `/${code}/offline`))),
-    caches.open(FILES).then((cache) => cache.addAll(needed)),
+    caches.open(PAGES).then((cache) => cache.addAll(pages)),
+    caches.open(FILES).then((cache) => cache.addAll(NEEDED.map((name) => `${ROOT}static/${VERSION}/${name}`))),
   ]));
 });
 
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
-    for (const name of await caches.keys()) if (!(name in MOST)) await caches.delete(name);
+    const own = (await caches.keys()).filter((name) => /^(pages|files) /.test(name) && name.slice(6, -VERSION.length) === OWN);
+    for (const name of own) if (!(name in MOST)) await caches.delete(name);
     await self.clients.claim();
   })());
 });
@@ -34,7 +54,7 @@ async function keep(name, request, response) {
   const cache = await caches.open(name);
   await cache.put(request, response);
   const keys = await cache.keys();
-  const kept = keys.filter((one) => !new URL(one.url).pathname.endsWith("/offline"));
+  const kept = keys.filter((one) => !isOffline(one));
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST[name]))) await cache.delete(old);
 }
 
@@ -59,17 +79,26 @@ async function ledTo({ pathname }) {
   return seen.reverse().find(isThere);
 }
 
+/** Keeps, without a server, all pages of the language of a page. */
+async function keepLanguage(code) {
+  for (const name of FILED[code] ?? []) {
+    const cache = await caches.open(name.startsWith("rules/") ? FILES : PAGES);
+    if (!(await cache.match(ROOT + name))) await cache.add(asItIs(ROOT + name));
+  }
+}
+
 /** The page as it is now; without a network as it was, or one that says so. */
 async function page(event, url) {
   // What opens a page and what fetches it for a script differ in their headers, not in the page.
-  const key = url.pathname + url.search;
+  const key = keyOf(url);
+  const [code] = url.pathname.slice(ROOT.length).split("/");
   try {
     const response = await fetch(event.request);
     if (!response.redirected) event.waitUntil(keep(PAGES, key, response.clone()).catch(() => {}));
+    if (!hasServer) event.waitUntil(keepLanguage(code).catch(() => {}));
     return response;
   } catch (error) {
-    const [, code] = url.pathname.split("/");
-    const offline = `/${LANGUAGES.includes(code) ? code : LANGUAGES[0]}/offline`;
+    const offline = offlineIn(LANGUAGES.includes(code) ? code : LANGUAGES[0]);
     const found = await caches.match(key, { cacheName: PAGES, ignoreVary: true });
     const place = !found && (await ledTo(url));
     if (place) return Response.redirect(place.href);

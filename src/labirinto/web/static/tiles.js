@@ -6,9 +6,12 @@ const AT_ONCE = 6;
 const AGAIN = 1500;
 
 export class Tiles {
-  /** `address(level, x, y)` names a tile; `arrived` is called with each, or with what kept it away. */
-  constructor(address, arrived) {
-    this.address = address;
+  /**
+   * `picture(level, x, y, signal)` promises the picture of a tile; `arrived` is called with each, or with
+   * what kept it away.
+   */
+  constructor(picture, arrived) {
+    this.picture = picture;
     this.arrived = arrived;
     this.pictures = new Map();
     this.coming = new Map();
@@ -52,9 +55,9 @@ export class Tiles {
     this.coming.set(key, stop);
     let failed = null;
     try {
-      const response = await fetch(this.address(...tile), { signal: stop.signal });
-      if (!response.ok) throw new Error(response.statusText);
-      this.pictures.set(key, await createImageBitmap(await response.blob()));
+      const picture = await this.picture(...tile, stop.signal);
+      if (this.isClosed) return;
+      this.pictures.set(key, picture);
       this.wanted = this.wanted.filter((other) => this.key(...other) !== key);
       for (const [old, picture] of this.pictures) {
         if (this.pictures.size <= this.most) break;

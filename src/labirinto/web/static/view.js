@@ -98,18 +98,20 @@ export class View {
   }
 }
 
+/** A text with Latin digits in place of those of other scripts. */
+export const latinDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
+  // Digits of a script follow each other from its zero on.
+  let code = digit.codePointAt(0);
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
+    code -= 1;
+    value += 1;
+  }
+  return String(value);
+});
+
 /** The one or two numbers of a cell, in any digits, such as "3, 17"; null for anything else. */
 export function numbersOf(text) {
-  const plain = text.replace(/\p{Nd}/gu, (digit) => {
-    // Digits of a script follow each other from its zero on.
-    let code = digit.codePointAt(0);
-    let value = 0;
-    while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
-      code -= 1;
-      value += 1;
-    }
-    return String(value);
-  });
-  const found = /^\s*(\d{1,10})(?:\s*[,،;\s]\s*(\d{1,10}))?\s*$/.exec(plain);
+  const found = /^\s*(\d{1,10})(?:\s*[,،;\s]\s*(\d{1,10}))?\s*$/.exec(latinDigits(text));
   return found ? found.slice(1).filter(Boolean).map(Number) : null;
 }

@@ -1,5 +1,6 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
+import { fromServer, fromWorker } from "./large.js";
 import { Places, cellText, typedCell } from "./places.js";
 import { Tiles } from "./tiles.js";
 import { paintMaze, seen } from "./view-picture.js";
@@ -24,7 +25,9 @@ export function attachViewer() {
   const messages = { ...common, ...JSON.parse(element("view-messages").textContent) };
   const passing = [messages.failed, messages.offline, messages.view_making];
   const canvas = element("view-canvas");
-  const { tile, about, width, height, lowest, highest } = root.dataset;
+  const { width, height, lowest, highest, here } = root.dataset;
+  const server = fromServer(root.dataset);
+  const source = here ? fromWorker(JSON.parse(here), server) : server;
   const isMesh = "mesh" in root.dataset;
   const places = new Places(Number(width), Number(height), root.dataset.place, isMesh);
   const view = new View(Number(width), Number(height), Number(lowest), Number(highest));
@@ -51,20 +54,17 @@ export function attachViewer() {
 
   function newTiles() {
     const look = root.dataset.look || (dark.matches ? "dark" : "light");
-    const addressOf = (pattern, more = "") => (level, x, y) => {
-      const path = pattern.replace("{level}", level).replace("{x}", x).replace("{y}", y);
-      return `${path}${path.includes("?") ? "&" : "?"}look=${look}${more}`;
-    };
+    const picture = (how) => (level, x, y, signal) => source.tile(level, x, y, { look, signal, ...how });
     clearTimeout(making);
     making = setTimeout(() => say(messages.view_making), LONG);
-    tiles = new Tiles(addressOf(tile, distances ? "&distances=1" : ""), (failed) => {
+    tiles = new Tiles(picture({ distances }), (failed) => {
       clearTimeout(making);
       if (failed) say(failure(failed));
       else if (passing.includes(element("view-state").textContent)) say("");
       draw();
     });
-    const without = tile.replace(/\b(?:solution|\w+_colour)=[^&]*&?/g, "");
-    plain = without === tile && !distances ? tiles : new Tiles(addressOf(without), () => {});
+    const isPlain = !distances && !/\b(?:solution|\w+_colour)=/.test(root.dataset.tile);
+    plain = isPlain ? tiles : new Tiles(picture({ isPlain: true }), () => {});
   }
 
   function closeTiles() {
@@ -166,9 +166,7 @@ export function attachViewer() {
     if (!ends) {
       say(messages.view_finding);
       try {
-        const response = await fetch(about);
-        if (!response.ok) throw new Error(response.statusText);
-        const facts = await response.json();
+        const facts = await source.about();
         if (facts.start) ends = facts;
       } catch (error) {
         say(failure(error));
@@ -186,7 +184,7 @@ export function attachViewer() {
     for (let waited = false; !over.signal.aborted; waited = true) {
       let facts;
       try {
-        facts = await (await fetch(about, { signal: over.signal })).json();
+        facts = await source.about(over.signal);
       } catch {
         return;
       }

@@ -3,7 +3,7 @@
 
 import { attachDescent } from "./descend.js";
 import { pageOf } from "./parts.js";
-import { failure, fill, number } from "./words.js";
+import { failure, fill, messages, number } from "./words.js";
 
 const ROWS = 50; // of a band, but above one that begins near the first row
 const KEPT = 24;
@@ -17,11 +17,21 @@ const rowsOf = (band) => Number(band.dataset.rows);
 
 let coming = false;
 
-/** The page of other rows of this maze. */
+/** Makes rows where there is no server. */
+const here = document.documentElement.dataset.server === "none" && (await import("./rows-here.js"));
+
+/** The band of other rows of this maze, and the addresses of those above and below it. */
 async function rowsFrom(link) {
+  if (here) {
+    // Rows come at once: the observer has to hear of the last ones first, or there is no end to them.
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+    return here.rowsAt(new URL(link.href).search);
+  }
   const response = await fetch(link.href, { headers: { Accept: "text/html" } });
   if (!response.ok) throw new Error(response.statusText);
-  return pageOf(response);
+  const page = await pageOf(response);
+  const [above, below] = ["rows-above", "rows-below"].map((name) => page.getElementById(name)?.href);
+  return { band: page.querySelector(".band-of-rows"), above, below };
 }
 
 /** Changes the bands, while what is seen stays where it is. */
@@ -37,15 +47,14 @@ async function add(name, isBelow) {
   if (coming || !link) return;
   coming = true;
   try {
-    const page = await rowsFrom(link);
-    const band = page.querySelector(".band-of-rows");
-    const next = page.getElementById(name);
+    const { band, above: higher, below: lower } = await rowsFrom(link);
+    const next = isBelow ? lower : higher;
     keepInPlace(() => {
       if (isBelow) bands.append(band);
       else bands.prepend(band);
       while (bands.children.length > KEPT) drop(isBelow);
     });
-    if (next) link.href = next.href;
+    if (next) link.href = next;
     else link.parentElement.remove();
     element("endless-state").textContent = "";
   } catch (error) {
@@ -104,7 +113,7 @@ function rest() {
   here.searchParams.delete("rows");
   element("endless-go").elements.shown.value = first;
   history.replaceState(history.state, "", here);
-  for (const link of document.querySelectorAll(".languages a")) {
+  if (!here) for (const link of document.querySelectorAll(".languages a")) {
     const address = new URL(link.href);
     address.searchParams.set("at", here.pathname + here.search);
     link.href = address;
@@ -119,6 +128,13 @@ function rest() {
   command.textContent = command.textContent.replace(/(\d+x)\d+/, `$1${last}`);
 }
 
+if (here) {
+  try {
+    await here.begin();
+  } catch (error) {
+    element("endless-state").textContent = failure(error, messages.unmade);
+  }
+}
 const below = whenNear("rows-below", () => add("rows-below", true));
 let above = null;
 let resting = 0;

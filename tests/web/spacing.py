@@ -1,0 +1,57 @@
+"""A web space: the page as files in a subfolder, sent by Python's plain server of files."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+from labirinto.web.web_space import write_web_space
+
+SUBFOLDER = "school/mazes"
+
+
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class WebSpace:
+    """A web space on loopback.
+
+    Attributes:
+        address: Of the page, with a slash at the end.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        handler = partial(_Quiet, directory=str(folder))
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}/{SUBFOLDER}/"
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join(timeout=60)
+
+
+def written(folder: Path) -> Path:
+    """A folder with the page in a subfolder."""
+    page = folder / SUBFOLDER
+    page.parent.mkdir(parents=True)
+    write_web_space(str(page), source="https://code.example/labirinto")
+    return folder
+
+
+@contextmanager
+def web_space(folder: Path) -> Iterator[WebSpace]:
+    """A web space that sends the files of a folder."""
+    space = WebSpace(folder)
+    try:
+        yield space
+    finally:
+        space.stop()
