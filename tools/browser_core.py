@@ -1,6 +1,6 @@
 """Compiles the core for browsers: ``src/labirinto/browser/core.wasm``.
 
-A digest of what it is made from lies in the file, in a section of its own, and in ``labirinto.js``,
+A digest of what it is made from lies in the file, in a section of its own, and in ``core.js``,
 which takes no other file; ``--check`` compares both with the sources.
 """
 
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "src" / "labirinto" / "browser"
-CORE, SCRIPT = FOLDER / "core.wasm", FOLDER / "labirinto.js"
+CORE, SCRIPT = FOLDER / "core.wasm", FOLDER / "core.js"
 SECTION = b"labirinto"
 
 COMPILER = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi"]
