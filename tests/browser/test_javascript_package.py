@@ -164,8 +164,8 @@ def test_after_a_trap_the_next_call_has_a_fresh_core():
             rows.read(10);
             const [faults, mazes] = [[], []];
             for (const work of [
-              (functions, put) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
-              (functions, put) => put(2 ** 31),
+              ({{ functions, put }}) => functions.farthest_pair(put(2), 2, 1, 0, 0, 99n),
+              ({{ put }}) => put(2 ** 31),
             ]) {{
               try {{ call("A test", work); }} catch (error) {{ faults.push(error.name); }}
               mazes.push(await make());
@@ -189,6 +189,27 @@ def test_a_maze_that_does_not_fit_into_memory_is_refused(installed):
     """
     few_pages = "--wasm-max-mem-pages=500"  # 32 MB
     assert node(program, few_pages, cwd=installed).split() == ["TooLargeError", "81"]
+
+
+@pytest.mark.parametrize(
+    ("lack", "error"),
+    [
+        ("delete globalThis.WebAssembly;", "LabirintoError"),
+        (
+            "WebAssembly.Instance = class { constructor() { throw new RangeError(); } };",
+            "TooLargeError",
+        ),
+        ("process.getBuiltinModule = undefined;", "LabirintoError"),
+    ],
+)
+def test_a_place_that_cannot_run_the_core_says_so(installed, lack, error):
+    program = f"""
+    import * as labirinto from "labirinto";
+    {lack}
+    const refused = await labirinto.wilson(5, 5).catch((error) => error);
+    console.log(refused.name, refused.message.endsWith("."));
+    """
+    assert node(program, cwd=installed).split() == [error, "true"]
 
 
 def test_rows_without_end_in_pieces():

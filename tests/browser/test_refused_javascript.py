@@ -313,6 +313,29 @@ OWN = {
         "return labirinto.wilson(5, 5, {braid: {seed: 1}});",
         "InvalidValueError",
     ),
+    **{
+        f"{function} of no maze": (
+            f"return labirinto.{function}({{}}, [0, 0]);",
+            "InvalidValueError",
+        )
+        for function in (
+            *("solve", "distances", "exits", "census", "difficulty", "suggestEnds", "roomsOf"),
+            *("braid", "sparse", "blocks", "toSVG", "toFigure", "toText", "toJSON"),
+        )
+    },
+    "tiles of no maze": ("return new labirinto.TileSource({});", "InvalidValueError"),
+    "walls thicker than cells": (
+        f"{MADE} return labirinto.toFigure(maze, {{wall: 2}});",
+        "InvalidValueError",
+    ),
+    "neither ASCII nor boxes": (
+        f"{MADE} return labirinto.toText(maze, {{ascii: 1}});",
+        "InvalidValueError",
+    ),
+    "ends that are neither apart nor not": (
+        f"{MADE} return labirinto.suggestEnds(maze, 'border', {{apart: 1}});",
+        "InvalidValueError",
+    ),
     "a path that is none": (f"{MADE} return labirinto.difficulty(maze, 5);", "InvalidValueError"),
     "ends that are none": (
         f"{MADE} return labirinto.toText(maze, {{ends: 5}});",

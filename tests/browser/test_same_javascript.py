@@ -1,5 +1,6 @@
 """Mazes of a sample of recipes, and all that is said and drawn of them, compared with Python's."""
 
+import json
 import random
 from io import BytesIO
 from types import SimpleNamespace
@@ -9,10 +10,11 @@ from javascript import answers, literal
 from test_golden_javascript import check_difficulty
 
 import labirinto
-from labirinto import InvalidValueError, Rectangle, Rooms
+from labirinto import InvalidValueError, Maze, Rectangle, Rooms
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats.maze_json import write_json
 from labirinto.formats.text import ASCII, BOX, text_lines, to_text
+from labirinto.grids.rectangle import mask_of_cells
 from labirinto.web.drawings import SolvedMaze, figure_svg
 
 COUNT = 150
@@ -182,9 +184,10 @@ def test_drawings(pairs):
             assert seen["figure"] == figure_of(maze, ends, path), kind
 
 
-def figure_of(maze, ends, path):
-    request = SimpleNamespace(style=labirinto.Style(), is_picture=False, colours=())
-    figure = str(figure_svg(SolvedMaze(maze, ends, path), request, "A <maze>"))
+def figure_of(maze, ends, path, style=None, colours=(), name=""):
+    style = style or labirinto.Style()
+    request = SimpleNamespace(style=style, is_picture=False, colours=colours)
+    figure = str(figure_svg(SolvedMaze(maze, ends, path), request, "A <maze>", name))
     return figure.replace("&lt;", "&#60;").replace("&gt;", "&#62;")
 
 
@@ -198,3 +201,109 @@ def test_texts(pairs):
             assert seen["json"] == stream.getvalue().decode()
             lines = text_lines(drawing, ASCII if is_ascii else BOX, wide=is_ascii)
             assert seen["text"] == "\n".join(lines)
+
+
+def arbitrary_maze(rng):
+    """Any passages between the cells of a mask, so that some may be cut off and there are loops."""
+    width, height = rng.randint(1, 12), rng.randint(1, 9)
+    share, kept = rng.choice([0.3, 0.6, 0.9, 1]), rng.choice([0.7, 1, 1])
+    cells = {(x, y) for y in range(height) for x in range(width) if rng.random() < kept} or {(0, 0)}
+    passages = [
+        ((x, y), other)
+        for x, y in sorted(cells)
+        for other in ((x + 1, y), (x, y + 1))
+        if other in cells and rng.random() < share
+    ]
+    mask = mask_of_cells(cells, width, height)
+    return Maze.from_passages(width, height, passages, mask=mask)
+
+
+ASK = """
+await labirinto.load();
+const bytes = (numbers) => numbers && Uint8Array.from(numbers);
+const maze = new labirinto.Maze({width}, {height}, bytes({rows}), {{ mask: bytes({mask}) }});
+const attempt = (work) => {{
+  try {{
+    return work();
+  }} catch (error) {{
+    return {{ refused: error.name }};
+  }}
+}};
+const ends = attempt(() => labirinto.suggestEnds(maze, "{kind}", {{ seed: 7 }}));
+const path = attempt(() => labirinto.solve(maze, {start}, {end}));
+return {{
+  ends, path, isPerfect: maze.isPerfect,
+  census: labirinto.census(maze), exits: labirinto.exits(maze),
+  distances: Array.from(labirinto.distances(maze, {start})),
+  braided: labirinto.braid(maze, 0.5, {{ seed: "anna" }}).rows,
+  difficulty: path.refused ? null : labirinto.difficulty(maze, path),
+  svg: labirinto.toSVG(maze).split("</metadata>")[1], text: labirinto.toText(maze),
+}};
+"""
+
+
+def attempt(work, *arguments, **options):
+    try:
+        return work(*arguments, **options)
+    except labirinto.LabirintoError as error:
+        return {"refused": type(error).__name__}
+
+
+def test_mazes_that_are_not_perfect():
+    rng = random.Random(5)
+    cases, bodies = [], []
+    for number in range(200):
+        maze = arbitrary_maze(rng)
+        cells = list(maze.grid)
+        case = (maze, labirinto.ENDS_KINDS[number % 5], rng.choice(cells), rng.choice(cells))
+        cases.append(case)
+        grid = maze.rectangle
+        given = {
+            "width": grid.width,
+            "height": grid.height,
+            "rows": literal([*maze.rows]),
+            "mask": literal(grid.mask and [*grid.mask]),
+            "start": literal(case[2]),
+            "end": literal(case[3]),
+        }
+        bodies.append(ASK.format(**given, kind=case[1]))
+    refusals = 0
+    for (maze, kind, start, end), found in zip(cases, answers(bodies), strict=True):
+        assert "error" not in found, found
+        ends = attempt(labirinto.suggest_ends, maze, kind, seed=7)
+        assert found["ends"] == (
+            ends if isinstance(ends, dict) else json.loads(json.dumps(ends.as_dict()))
+        )
+        path = attempt(labirinto.solve, maze, start, end)
+        refusals += isinstance(ends, dict) + isinstance(path, dict)
+        if isinstance(path, dict):
+            assert found["path"] == path
+        else:
+            assert found["path"]["moves"] == path.moves
+            check_difficulty(found["difficulty"], labirinto.difficulty(maze, path))
+        assert found["isPerfect"] is maze.is_perfect
+        assert found["exits"] == maze.cells().tobytes()
+        assert found["distances"] == [n for row in maze.distances(start) for n in row]
+        assert found["census"]["byPassages"] == [*labirinto.census(maze).by_passages]
+        assert found["braided"] == labirinto.braid(maze, 0.5, seed="anna").rows
+        assert found["svg"] == labirinto.to_svg(maze).split("</metadata>")[1]
+        assert found["text"] == to_text(maze)
+    assert 20 < refusals < 200
+
+
+def test_figures_with_colours_of_their_own():
+    colours = {"walls": "#123456", "floor": "#abcdef", "solution": "#fedcba"}
+    body = f"""
+    const maze = await labirinto.wilson(9, 7, {{ seed: 7 }});
+    const ends = labirinto.suggestEnds(maze);
+    const path = labirinto.solve(maze, ends.start, ends.end);
+    const look = {{ label: "A <maze>", name: "-2", wall: 5 / 18, colours: {json.dumps(colours)} }};
+    return labirinto.toFigure(maze, {{ ends, path, ...look }});
+    """
+    maze = labirinto.wilson(9, 7, seed=7)
+    ends = labirinto.suggest_ends(maze)
+    path = labirinto.solve(maze, *ends)
+    given = tuple((f"{name}_colour", colour) for name, colour in colours.items())
+    assert answers([body]) == [
+        figure_of(maze, ends, path, labirinto.Style(cell=18, wall=5), given, "-2")
+    ]

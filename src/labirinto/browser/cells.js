@@ -62,7 +62,7 @@ export const sizeText = ({ width, height }) => `${width}x${height}`;
 
 /** Asks the core about the cells of a grid. */
 export function askMask(grid, question) {
-  return call(`A ${sizeText(grid)} maze`, (functions, put, get) => question(functions, put(grid.mask), put, get));
+  return call(`A ${sizeText(grid)} maze`, (core) => question(core, core.put(grid.mask)));
 }
 
 export function countOf({ width, height, mask }) {
@@ -106,7 +106,7 @@ const surroundings = new WeakMap();
 function surroundingsOf(grid) {
   if (!surroundings.has(grid.mask)) {
     const { width, height } = grid;
-    surroundings.set(grid.mask, askMask(grid, (functions, mask, put, get) => {
+    surroundings.set(grid.mask, askMask(grid, ({ functions, put, get }, mask) => {
       const out = put(grid.mask.length);
       functions.mask_surroundings(mask, width, height, out);
       return get(out, grid.mask.length);

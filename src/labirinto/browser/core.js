@@ -30,8 +30,6 @@ export function load(source = new URL("core.wasm", import.meta.url)) {
   return loading;
 }
 
-export const isLoaded = () => module !== null;
-
 async function compiled(source) {
   if (typeof WebAssembly === "undefined") {
     throw new LabirintoError("There is no WebAssembly here, which makes the mazes; take a newer browser.");
@@ -49,11 +47,11 @@ async function bytesOf(source) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
   if (typeof source === "string" || source instanceof URL) {
     const url = new URL(source, globalThis.document?.baseURI ?? import.meta.url);
-    if (url.protocol === "file:") {
-      const { readFile } = await import("node:fs/promises");
-      return readFile(url);
-    }
-    return bytesOf(await fetch(url));
+    if (url.protocol !== "file:") return bytesOf(await fetch(url));
+    // An import would be followed by the tools that bundle scripts for browsers.
+    const files = globalThis.process?.getBuiltinModule?.("node:fs");
+    if (!files) throw new LabirintoError("A page in a file cannot read core.wasm; open it from a server.");
+    return files.readFileSync(url);
   }
   if (!(source instanceof Response)) {
     throw new LabirintoError("Give the address of core.wasm, a response with it, or its bytes.");
@@ -70,7 +68,11 @@ export class Core {
 
   constructor() {
     if (!module) throw new LabirintoError("The core is not loaded yet: await labirinto.load() first.");
-    this.#functions = new WebAssembly.Instance(module).exports;
+    try {
+      this.#functions = new WebAssembly.Instance(module).exports;
+    } catch (error) {
+      throw new TooLargeError("There is not enough memory for the core that makes mazes.", { cause: error });
+    }
     this.#functions._initialize();
     this.#fault = this.#functions.fault() >>> 0;
   }
@@ -80,8 +82,9 @@ export class Core {
   }
 
   /**
-   * Runs `work(functions, put, get)`.  `put` takes an array, or a number of bytes that are 0, into
-   * the memory until the end of the call and returns where it lies; `get(place, size)` copies bytes.
+   * Runs `work({functions, put, get, answer, numbers})`.  `put` takes an array, or a number of bytes
+   * that are 0, into the memory until the end of the call and returns where it lies;
+   * `get(place, size)` copies bytes; `answer` copies the last answer, `numbers` as 32-bit numbers.
    *
    * @param {string} what What needs the memory, to begin a sentence.
    */
@@ -101,8 +104,9 @@ export class Core {
       return place;
     };
     const get = (place, size) => new Uint8Array(functions.memory.buffer, place >>> 0, size).slice();
+    const answer = () => get(functions.answer(), functions.answer_size());
     try {
-      return work(functions, put, get);
+      return work({ functions, put, get, answer, numbers: () => new Uint32Array(answer().buffer) });
     } catch (error) {
       if (error instanceof LabirintoError) throw error;
       this.isBroken = true;
@@ -113,11 +117,6 @@ export class Core {
     } finally {
       if (!this.isBroken) taken.forEach((place) => functions.release(place));
     }
-  }
-
-  /** The answer of the call before, as 32-bit numbers. */
-  static numbers(functions, get) {
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
   }
 }
 
@@ -136,7 +135,7 @@ let numbers = null;
 
 /** The number of a kernel. */
 export function kernelNumber(name) {
-  numbers ??= call("The list of kernels", (functions, put, get) => {
+  numbers ??= call("The list of kernels", ({ functions }) => {
     const found = new Map();
     for (let k = 0; ; k += 1) {
       const place = functions.kernel_name(k) >>> 0;

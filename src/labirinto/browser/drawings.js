@@ -38,7 +38,7 @@ export class Drawing {
    */
   *wallLines(isOutsideOpen = true) {
     const { width, height } = this.maze;
-    const { rows, gaps } = this.#rowsAndGaps(isOutsideOpen && this.maze.mask);
+    const { rows, gaps } = this.rowsAndGaps(isOutsideOpen && this.maze.mask);
     const stride = planeBytes(width);
     const [across, beside] = [new Uint8Array(width), new Uint8Array(width + 1)];
     const fill = (walls, offset, count, plane) => {
@@ -89,7 +89,7 @@ export class Drawing {
    * The rows, in which all that lies outside a mask may be one open space; and for each direction
    * the places along that side of the frame where it has gaps.
    */
-  #rowsAndGaps(isOutsideOpen) {
+  rowsAndGaps(isOutsideOpen) {
     const { maze, openings } = this;
     const { width, height } = maze;
     const gaps = STEPS.map(() => new Set());
@@ -100,7 +100,7 @@ export class Drawing {
     };
     openings.filter((opening) => !isInside(opening)).forEach((opening) => add(...opening));
     if (!isOutsideOpen) return { rows: maze.rows, gaps };
-    const rows = askMask(maze, (functions, place, put, get) => {
+    const rows = askMask(maze, ({ functions, put, get }, place) => {
       const out = put(maze.rows.length);
       functions.mask_passages(place, width, height, 0, out);
       return get(out, maze.rows.length);
@@ -250,7 +250,8 @@ const STYLE = {
   walls: "#1d2733", floor: "#ffffff", solution: "#d1495b", start: "#00798c", end: "#edae49",
 };
 
-function styleFor(maze, given) {
+/** A style as it is given, with the usual values of others. */
+export function styleFor(maze, given) {
   const small = maze.width * maze.height >= LARGE ? { cell: 2, wall: 1, margin: 0 } : {};
   const style = { ...STYLE, ...small, ...given };
   for (const [name, least] of Object.entries({ cell: 2, wall: 1, margin: 0 })) {
@@ -270,7 +271,8 @@ function styleFor(maze, given) {
   return style;
 }
 
-function centred(space, share) {
+/** A share of a space that can be in its middle, to the pixel. */
+export function centred(space, share) {
   const size = Math.max(1, Math.round(space * share));
   return (space - size) % 2 === 0 ? size : size + 1; // what is left must be even
 }

@@ -52,7 +52,7 @@ export class EndlessRows {
     this.#recipe = recipe;
     this.width = recipe.width;
     const numbers = numbersFor(recipe);
-    this.#stream = this.#core.call(`A row of ${recipe.width} cells`, (functions, put) => functions.open_stream(
+    this.#stream = this.#core.call(`A row of ${recipe.width} cells`, ({ functions, put }) => functions.open_stream(
       kernelNumber(rowKernelOf(recipe)), recipe.width, put(new BigUint64Array(numbers)), seedNumber(recipe.seed),
     ));
   }
@@ -88,7 +88,7 @@ export class EndlessRows {
       throw new TooLargeError(`${count} rows of ${this.width} cells are too many at once; read at most ${most}.`);
     }
     const size = 2 * planeBytes(this.width) * count;
-    const made = this.#core.call(`${count} rows of ${this.width} cells`, (functions, put, get) => {
+    const made = this.#core.call(`${count} rows of ${this.width} cells`, ({ functions, put, get }) => {
       const rows = put(size);
       functions.stream_rows(this.#stream, count, ends, rows);
       return get(rows, size);

@@ -56,7 +56,7 @@ function endsAt(maze, one, other, open) {
 
 function firstPlace(grid) {
   if (!grid.mask) return 0;
-  return askMask(grid, (functions, mask) => functions.mask_place(mask, grid.width, grid.height, 0)) >>> 0;
+  return askMask(grid, ({ functions }, mask) => functions.mask_place(mask, grid.width, grid.height, 0)) >>> 0;
 }
 
 /** The cell that lies farthest out to the top left, and the one to the bottom right. */
@@ -65,12 +65,12 @@ function corners(grid) {
   if (!mask) return { start: [0, 0], end: [width - 1, height - 1] };
   let [start, end] = [null, null];
   for (let y = 0; y < height; y += 1) {
-    const columns = Array.from({ length: width }, (_, x) => x).filter((x) => hasBit(mask, width, x, y));
-    if (columns.length) {
-      const [first, last] = [columns[0], columns.at(-1)];
-      if (!start || first + y < start[0] + start[1]) start = [first, y];
-      if (!end || last + y >= end[0] + end[1]) end = [last, y];
-    }
+    let [first, last] = [0, width - 1];
+    while (first < width && !hasBit(mask, width, first, y)) first += 1;
+    while (last > first && !hasBit(mask, width, last, y)) last -= 1;
+    if (first === width) continue;
+    if (!start || first + y < start[0] + start[1]) start = [first, y];
+    if (!end || last + y >= end[0] + end[1]) end = [last, y];
   }
   return { start, end };
 }
@@ -79,9 +79,9 @@ function randomEnds(maze, seed) {
   const given = seed ?? maze.recipe?.seed;
   if (given === undefined) throw new InvalidValueError("Give a seed: this maze has no recipe to take it from.");
   const number = seedNumber(normalizeSeed(given));
-  const [start, end] = ask(maze, (functions, rows, mask, put, get) => {
+  const [start, end] = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.random_pair(maze.cells, number);
-    const pair = new Uint32Array(get(functions.answer(), 8).buffer);
+    const pair = numbers();
     const placed = (cell) => (mask ? functions.mask_place(mask, maze.width, maze.height, cell) >>> 0 : cell);
     return Array.from(pair, (cell) => cellAt(maze, placed(cell)));
   });
@@ -94,9 +94,9 @@ function randomEnds(maze, seed) {
  */
 function searchIn(maze, isTree) {
   const { width, height } = maze;
-  return (start, among) => ask(maze, (functions, rows, mask, put, get) => {
+  return (start, among) => ask(maze, ({ functions, put, numbers }, rows, mask) => {
     functions.farthest(rows, width, height, mask, start, among ? put(among) : 0, isTree);
-    return new Uint32Array(get(functions.answer(), 8).buffer);
+    return numbers();
   });
 }
 
@@ -108,10 +108,10 @@ function farthestWithLoops(maze, isOpen, among) {
     );
   }
   const { width, height } = maze;
-  const pair = ask(maze, (functions, rows, mask, put, get) => {
+  const pair = ask(maze, ({ functions, put, numbers }, rows, mask) => {
     const candidates = among ? put(maskOf(maze, among)) : 0;
     const isFound = functions.farthest_pair(rows, width, height, mask, candidates, MAX_CELLS_TO_SEARCH);
-    return isFound ? new Uint32Array(get(functions.answer(), 8).buffer) : null;
+    return isFound ? numbers() : null;
   });
   if (!pair) {
     throw new InvalidValueError(`The farthest cells of this maze with loops take too long to find; ${alternatives}.`);
@@ -198,7 +198,7 @@ function searchOfBorder(maze, border) {
   }
   if (cells < CELLS_TO_FILL) return searchIn(maze, true);
   // Nearly all cells lie in dead ends without a cell on the border.
-  const rows = ask(maze, (functions, place, mask, put, get) => {
+  const rows = ask(maze, ({ functions, put, get }, place) => {
     functions.fill_dead_ends(place, width, height, put(maskOf(maze, border)), TURNS);
     return get(place, maze.rows.length);
   });

@@ -239,6 +239,23 @@ export function toText(maze: Maze, options?: Drawn & { ascii?: boolean; wide?: b
 /** A line of JSON with the maze, its recipe, its ends and its solution. */
 export function toJSON(maze: Maze, options?: Drawn): string;
 
+/** Sides of a tile in pixels; those at the right and at the bottom are smaller. */
+export const TILE: number;
+/** The level at which a cell is 64 pixels wide. */
+export const HIGHEST_LEVEL: number;
+
+/** Squares of the picture of a maze, for a viewer: at level k a cell is 2^k pixels wide. */
+export class TileSource {
+  /** @param options `colourFrom`: a cell by the distance from which floors are coloured. */
+  constructor(maze: Maze, options?: Drawn & { colourFrom?: Cell | null });
+  /** The level at which the whole maze is one tile, and that of single pixels at most. */
+  readonly lowest: number;
+  /** A tile by its numbers from the left and the top, as `ImageData` takes it. */
+  tile(
+    level: number, x: number, y: number, style?: Pick<Style, "walls" | "floor" | "solution">,
+  ): { width: number; height: number; data: Uint8ClampedArray };
+}
+
 /** Rows without end, packed as those of a maze. */
 export class EndlessRows {
   private constructor();

@@ -17,6 +17,7 @@ export { EndlessRows, endless } from "./endless.js";
 export { ENDS_KINDS, suggestEnds } from "./ends.js";
 export { braid, generate, sparse } from "./making.js";
 export { Maze } from "./mazes.js";
+export { HIGHEST_LEVEL, TILE, TileSource } from "./pixels.js";
 export { roomsOf } from "./rooms.js";
 export { LEVELS, Path, census, difficulty, distances, exits, solve } from "./solving.js";
 export { toJSON, toText } from "./texts.js";

@@ -50,7 +50,7 @@ export async function generate(algorithm, width, height, options) {
 }
 
 function checkPieces(grid) {
-  const pieces = askMask(grid, (functions, mask) => functions.mask_pieces(mask, grid.width, grid.height));
+  const pieces = askMask(grid, ({ functions }, mask) => functions.mask_pieces(mask, grid.width, grid.height));
   if (pieces !== 1) {
     throw new InvalidValueError(
       `The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`,
@@ -61,7 +61,7 @@ function checkPieces(grid) {
 function rowsOf(recipe, grid) {
   const { width, height, mask } = grid;
   const [kernel, numbers] = methodOf(recipe, grid);
-  return call(`A ${sizeText(grid)} maze`, (functions, put, get) => {
+  return call(`A ${sizeText(grid)} maze`, ({ functions, put, get }) => {
     const size = 2 * planeBytes(width) * height;
     const rows = put(size);
     functions.make(
@@ -76,7 +76,7 @@ function rowsWithRooms(recipe, grid) {
   const { width, height, mask } = grid;
   const seed = seedNumber(recipe.seed);
   return plannedRooms(recipe.rooms, grid, seed, (joined, closed) =>
-    call(`A ${sizeText(grid)} maze with rooms`, (functions, put, get) => {
+    call(`A ${sizeText(grid)} maze with rooms`, ({ functions, put, get }) => {
       const rows = put(joined);
       const isMade = functions.make_joined(
         kernelNumber(kernelOf(recipe)), width, height, mask ? put(mask) : 0, put(closed),
@@ -106,7 +106,7 @@ function methodOf(recipe, grid) {
   const { width, height, mask } = grid;
   if (recipe.algorithm !== "wilson") return [kernelOf(recipe), numbersFor(recipe)];
   if (recipe.parameters.order) return [rowKernelOf(recipe), numbersFor(recipe)];
-  const length = mask ? askMask(grid, (functions, place) => functions.mask_length(place, width, height)) : 0;
+  const length = mask ? askMask(grid, ({ functions }, place) => functions.mask_length(place, width, height)) : 0;
   const walksOnCells = countOf(grid) <= MAX_CELLS_TO_WALK_ON && Math.max(width, height) <= LONGEST_SIDE_TO_WALK_ON
     && length <= LONGEST_SHAPE_TO_WALK_ON;
   if (walksOnCells) return ["wilson_cells", []];
@@ -136,7 +136,7 @@ export function braid(maze, share, { seed } = {}) {
   if (recipe?.sparse !== undefined) {
     throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
   }
-  const rows = ask(maze, (functions, place, mask, put, get) => {
+  const rows = ask(maze, ({ functions, get }, place, mask) => {
     functions.braid(place, width, height, mask, threshold(how.share), childSeed(seedNumber(how.seed), BRAID));
     return get(place, maze.rows.length);
   });
@@ -157,7 +157,7 @@ export function sparse(maze, share) {
   }
   const count = Number((BigInt(cells) * threshold(share) + 2n ** 31n) >> 32n);
   const mask = maze.mask ?? fullMask(width, height);
-  const [rows, left] = call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
+  const [rows, left] = call(`A ${sizeText(maze)} maze`, ({ functions, put, get }) => {
     const [place, cellsLeft] = [put(maze.rows), put(mask)];
     functions.sparse(place, width, height, cellsLeft, Math.min(count, cells - 1));
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];

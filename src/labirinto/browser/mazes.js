@@ -70,7 +70,7 @@ export class Maze {
   get isPerfect() {
     if (!perfect.has(this)) {
       const { width, height } = this;
-      perfect.set(this, ask(this, (functions, rows, mask) => functions.is_tree(rows, width, height, mask) !== 0));
+      perfect.set(this, ask(this, ({ functions }, rows, mask) => functions.is_tree(rows, width, height, mask) !== 0));
     }
     return perfect.get(this);
   }
@@ -106,14 +106,12 @@ export function checkMaze(maze) {
 }
 
 /**
- * Asks the core about a maze: `question(functions, rows, mask, put, get)` gets the places of its
- * rows and its mask.
+ * Asks the core about a maze: `question` gets what a call does, and the places of its rows and its
+ * mask.
  */
 export function ask(maze, question) {
-  return call(`A ${sizeText(maze)} maze`, (functions, put, get) => {
-    const mask = maze.mask ? put(maze.mask) : 0;
-    return question(functions, put(maze.rows), mask, put, get);
-  });
+  return call(`A ${sizeText(maze)} maze`, (core) =>
+    question(core, core.put(maze.rows), maze.mask ? core.put(maze.mask) : 0));
 }
 
 // ---- Passages ----

@@ -60,10 +60,10 @@ export function solve(maze, start, end) {
   const { width, height } = checkMaze(maze);
   const [begin, finish] = [placeOf(maze, start), placeOf(maze, end)];
   const isTree = maze.isPerfect;
-  const moves = ask(maze, (functions, rows, mask, put, get) => {
+  const moves = ask(maze, ({ functions, answer }, rows, mask) => {
     const steps = functions.path(rows, width, height, mask, begin, finish, isTree);
     if (steps < 0) return null;
-    const packed = get(functions.answer(), functions.answer_size());
+    const packed = answer();
     return Uint8Array.from({ length: steps }, (_, k) => (packed[k >> 2] >> (2 * (k & 3))) & 3);
   });
   if (!moves) {
@@ -79,12 +79,12 @@ export function solve(maze, start, end) {
 
 /** The parts that no passage joins, the largest first: its number of cells, and the first place. */
 export function partsOf(maze) {
-  const numbers = ask(maze, (functions, rows, mask, put, get) => {
+  const found = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.parts(rows, maze.width, maze.height, mask);
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
+    return numbers();
   });
   const parts = [];
-  for (let k = 0; k < numbers.length; k += 2) parts.push([numbers[k + 1], numbers[k]]);
+  for (let k = 0; k < found.length; k += 2) parts.push([found[k + 1], found[k]]);
   return parts.sort(([one], [other]) => other - one);
 }
 
@@ -92,7 +92,7 @@ export function partsOf(maze) {
 export function distances(maze, cell) {
   const { width, height } = checkMaze(maze);
   const start = placeOf(maze, cell);
-  return ask(maze, (functions, rows, mask, put, get) => {
+  return ask(maze, ({ functions, put, get }, rows, mask) => {
     const out = put(4 * width * height);
     functions.distances(rows, width, height, mask, start, out);
     return new Int32Array(get(out, 4 * width * height).buffer);
@@ -102,9 +102,9 @@ export function distances(maze, cell) {
 /** Counts the passages, dead ends, corridors and junctions of a maze: see Python's `Census`. */
 export function census(maze) {
   checkMaze(maze);
-  const [horizontal, vertical, straights, ...counts] = ask(maze, (functions, rows, mask, put, get) => {
+  const [horizontal, vertical, straights, ...counts] = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.census(rows, maze.width, maze.height, mask);
-    return new Uint32Array(get(functions.answer(), functions.answer_size()).buffer);
+    return numbers();
   });
   const [closed, deadEnds, corridors, junctions, crossings] = counts;
   const byPassages = counts.slice(0, 5);
@@ -121,7 +121,7 @@ export function census(maze) {
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
 export function exits(maze) {
   const { width, height } = checkMaze(maze);
-  return ask(maze, (functions, rows, mask, put, get) => {
+  return ask(maze, ({ functions, put, get }, rows, mask) => {
     const out = put(width * height);
     functions.exits(rows, width, height, mask, out);
     return get(out, width * height);

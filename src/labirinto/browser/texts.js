@@ -20,48 +20,62 @@ const ASCII = { corners: ` ${"+".repeat(15)}`, across: "-", down: "|", dot: ".",
  */
 export function toText(maze, { ends = null, path = null, ascii = false, wide = true } = {}) {
   const charset = truthValue("ascii", ascii) ? ASCII : BOX;
+  const pad = truthValue("wide", wide) ? " " : "";
   const drawing = new Drawing(maze, { ends, path });
   const over = overlay(drawing, charset);
-  const pad = truthValue("wide", wide) ? " " : "";
-  const wall = charset.across.repeat(wide ? 3 : 1);
-  const block = (column, row) => pad + (over.get(`${column} ${row}`) ?? " ") + pad;
+  const block = (character) => pad + character + pad;
+  // A corner or a wall together with what follows it: each line is made of as few pieces as there are cells.
+  const corners = Array.from(charset.corners, (corner, meeting) =>
+    corner + (meeting & 2 ? charset.across.repeat(wide ? 3 : 1) : block(" ")));
+  const sides = [" ", charset.down].map((side) => side + block(" "));
+  const joined = (pieces) => pieces.join("").slice(0, -block(" ").length);
   const lines = [];
-  let above = new Uint8Array(maze.width + 1);
+  const above = new Uint8Array(maze.width + 1);
+  const [line, floor] = [[], []];
   for (const { y, across, beside } of drawing.wallLines()) {
-    let [line, floor] = ["", ""];
-    for (let x = 0; x <= maze.width; x += 1) {
-      const right = x < maze.width && across[x];
-      line += charset.corners[above[x] + 2 * right + 4 * beside[x] + 8 * (x > 0 && across[x - 1])];
-      floor += beside[x] ? charset.down : over.get(`${2 * x} ${2 * y + 1}`) ?? " ";
-      if (x < maze.width) {
-        line += right ? wall : block(2 * x + 1, 2 * y);
-        floor += block(2 * x + 1, 2 * y + 1);
-      }
+    for (let x = 0, left = 0; x <= maze.width; x += 1) {
+      const right = x < maze.width ? across[x] : 0;
+      line[x] = corners[above[x] + 2 * right + 4 * beside[x] + 8 * left];
+      floor[x] = sides[beside[x]];
+      left = right;
     }
-    lines.push(line, floor);
-    above = beside.slice();
+    for (const [column, character] of over.get(2 * y) ?? []) {
+      const x = column >> 1;
+      if (!across[x]) line[x] = line[x][0] + block(character);
+    }
+    for (const [column, character] of over.get(2 * y + 1) ?? []) {
+      const x = column >> 1;
+      if (column % 2) floor[x] = floor[x][0] + block(character);
+      else if (!beside[x]) floor[x] = character + floor[x].slice(1);
+    }
+    lines.push(joined(line), joined(floor));
+    above.set(beside);
   }
   return lines.slice(0, -1).join("\n");
 }
 
-/** What lies over the blocks, by their column and row. */
+/** What lies over the blocks: by their row, and there by their column. */
 function overlay({ ends, path }, charset) {
   const over = new Map();
+  const put = (x, y, character) => {
+    if (!over.has(y)) over.set(y, new Map());
+    over.get(y).set(x, character);
+  };
   if (path) {
     let [x, y] = path.start.map((at) => 2 * at + 1);
-    over.set(`${x} ${y}`, charset.dot);
+    put(x, y, charset.dot);
     for (const move of path.moves) {
       const [dx, dy] = STEPS[move];
-      over.set(`${x + dx} ${y + dy}`, charset.dot);
+      put(x + dx, y + dy, charset.dot);
       [x, y] = [x + 2 * dx, y + 2 * dy];
-      over.set(`${x} ${y}`, charset.dot);
+      put(x, y, charset.dot);
     }
   }
-  if (ends) {
-    for (const name of ["start", "end"]) over.set(ends[name].map((at) => 2 * at + 1).join(" "), charset[name]);
-  }
+  if (ends) for (const name of ["start", "end"]) put(...ends[name].map((at) => 2 * at + 1), charset[name]);
   return over;
 }
+
+const DIGITS = new TextEncoder().encode("0123456789abcdef.");
 
 /**
  * A line of JSON with the maze, its recipe, its ends and its solution, as `docs/maze.schema.json`
@@ -74,7 +88,7 @@ export function toJSON(maze, { ends = null, path = null } = {}) {
   const drawing = new Drawing(maze, { ends, path });
   const joined = endsOfPath(drawing);
   const { width, height, recipe } = maze;
-  const digits = Array.from(exits(maze), (sum) => "0123456789abcdef."[sum]).join("");
+  const digits = new TextDecoder().decode(exits(maze).map((sum) => DIGITS[sum]));
   const values = {
     width,
     height,

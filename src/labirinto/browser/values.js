@@ -172,12 +172,14 @@ export function splitMix(state) {
 /** The seed of the k-th child stream for a purpose. */
 export const childSeed = (seed, purpose, k = 0n) => splitMix(splitMix(splitMix(seed) ^ purpose) ^ k);
 
-/** A probability in units of 2^-32, as the random stream compares it; halves go to the even one. */
-export function threshold(probability) {
-  const units = probability * 2 ** 32;
-  const rounded = Math.round(units);
-  return BigInt(units % 1 === 0.5 && rounded % 2 ? rounded - 1 : rounded);
+/** The nearest whole number; of two the even one, as in Python. */
+export function roundedToEven(number) {
+  const rounded = Math.round(number);
+  return number % 1 === 0.5 && rounded % 2 ? rounded - 1 : rounded;
 }
+
+/** A probability in units of 2^-32, as the random stream compares it. */
+export const threshold = (probability) => BigInt(roundedToEven(probability * 2 ** 32));
 
 const turned = (word, count) => ((word << count) | (word >> (64n - count))) & WORD;
 

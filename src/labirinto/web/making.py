@@ -20,7 +20,6 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
-from labirinto.viewing.tiles import NEAR_AND_FAR
 from labirinto.web import bands, films, maze_parts, rooms, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.forms import Errors, change_input
@@ -108,7 +107,6 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             }
             for look in LOOKS
         },
-        "shades": NEAR_AND_FAR,
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),
         "texts": {name: language.text(text) for name, text in _TEXTS.items()},
     }

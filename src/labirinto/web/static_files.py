@@ -19,7 +19,7 @@ LIBRARY = Path(__file__).parents[1] / "browser"
 MAKERS = (
     "maker.js", "made.js", "wording.js", "filled-form.js", "settings.js", "parts.js", "words.js",
     "view.js", "viewer.js", "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js",
-    "large-worker.js", "tile-painter.js",
+    "large-worker.js",
 )  # fmt: skip
 """Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {

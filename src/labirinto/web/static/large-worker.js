@@ -1,8 +1,6 @@
 // A large maze in a worker: makes it, finds its ends and its path, and paints tiles of it.
 
-import { openingsOf } from "./cells.js";
 import * as labirinto from "./labirinto.js";
-import { paintTile, paletteOf, shadesOf, trailOf } from "./tile-painter.js";
 
 let maze = null; // a promise
 const found = new Map(); // what was found of it, by name
@@ -26,18 +24,15 @@ const ANSWERS = {
     const { start, end } = endsOf(made, kind);
     return { start, end, middles: [start, end].map((cell) => cell.map((side) => side + 0.5)) };
   },
-  async tile(made, { level, x, y, kind, solution, distances, colours }) {
-    const ends = kind === "none" ? null : endsOf(made, kind);
-    const openings = ends ? openingsOf(made, ends) : [];
-    const trail = solution && ends ? kept(`trail ${kind}`, () => trailOf(made, pathOf(made, kind), openings)) : null;
-    const start = (ends ?? endsOf(made, "border")).start;
-    const shades = distances ? kept(`shades ${start}`, () => shadesOf(labirinto.distances(made, start))) : null;
-    const { pixels, across, down } = paintTile(made, level, x, y, { openings, trail, shades });
-    const palette = paletteOf(colours);
-    const painted = new ImageData(across, down);
-    const words = new Uint32Array(painted.data.buffer);
-    pixels.forEach((number, at) => { words[at] = palette[number]; });
-    return createImageBitmap(painted);
+  tile(made, { level, x, y, kind, solution, distances, colours: style }) {
+    const source = kept(`tiles ${[kind, solution, distances]}`, () => {
+      const ends = kind === "none" ? null : endsOf(made, kind);
+      const path = solution && ends ? pathOf(made, kind) : null;
+      const colourFrom = distances ? (ends ?? endsOf(made, "border")).start : null;
+      return new labirinto.TileSource(made, { ends, path, colourFrom });
+    });
+    const { width, height, data } = source.tile(level, x, y, style);
+    return createImageBitmap(new ImageData(data, width, height));
   },
 };
 

@@ -83,8 +83,7 @@ export function fromWorker({ recipe, kind, solution, looks, plainLooks }, otherw
   return {
     tile(level, x, y, how) {
       const { look, distances, isPlain } = how;
-      const colours = { ...(isPlain ? plainLooks : looks)[look] };
-      if (distances) [colours.near, colours.far] = looks[look].shades;
+      const colours = (isPlain ? plainLooks : looks)[look];
       const question = { level, x, y, kind, solution: solution && !isPlain, distances, colours };
       return worked.ask("tile", question, () => otherwise.tile(level, x, y, how));
     },

@@ -230,10 +230,7 @@ const ownColours = (settings) => Object.fromEntries(ROLES.map((role) => [role, s
 function recipeFor(settings) {
   const { algorithm, width, height } = settings;
   const looksWith = (own) => Object.fromEntries(Object.entries(rules.colours).map(([look, usual]) => {
-    const colours = Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]));
-    const sum = (colour) => [1, 3, 5].reduce((all, at) => all + parseInt(colour.slice(at, at + 2), 16), 0);
-    const shades = rules.shades[sum(colours.floor) > sum(colours.walls) ? "light" : "dark"];
-    return [look, { ...colours, shades }];
+    return [look, Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]))];
   }));
   return {
     recipe: { algorithm, width, height, options: optionsOf(settings) }, kind: shownEnds(settings), solution: settings.solution,
