@@ -145,6 +145,7 @@ async def robots(request: Request) -> Response:
         "Disallow: /tile/",
         "Disallow: /about/",
         "Disallow: /place/",
+        "Disallow: /rules/",
         "Disallow: /set-language",
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",

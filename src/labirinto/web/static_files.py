@@ -17,8 +17,9 @@ STATIC = Path(__file__).parent / "static"
 LIBRARY = Path(__file__).parents[1] / "browser"
 """The library for scripts, and the core that it calls."""
 MAKERS = (
-    "maker.js", "made.js", "settings.js", "parts.js", "words.js", "view.js", "viewer.js",
-    "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js", "large-worker.js",
+    "maker.js", "made.js", "wording.js", "filled-form.js", "settings.js", "parts.js", "words.js",
+    "view.js", "viewer.js", "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js",
+    "large-worker.js",
 )  # fmt: skip
 """Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {

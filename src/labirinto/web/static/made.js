@@ -1,15 +1,16 @@
 // Makes a maze in the browser, and the parts of the page that depend on it, as the server would.
 
 import * as labirinto from "./labirinto.js";
-import {
-  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, largestCell, learn, loadRules, maskOf, mostRooms, pairsOf, pixelsOf,
-  pythonFloat, queryOf, quote, rules, settingsOf as read, shownEnds,
-} from "./settings.js";
+import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
-import { fill, messages } from "./words.js";
+import {
+  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
+  pixelsOf, pythonFloat, queryOf, quote, rules, shownEnds, settingsOf as read,
+} from "./settings.js";
+import { altOf, captions, fieldOf, measured, number, selectedText, text } from "./wording.js";
 
 const SEEDS_FOR_ROOMS = 20;
-const isPhone = () => navigator.userAgentData?.mobile ?? navigator.userAgent.includes("Mobi");
+const isPhone = () => navigator.userAgentData?.mobile || navigator.userAgent.includes("Mobi");
 
 /** Loads the core and what is known about this page; rejects if this browser cannot make mazes. */
 export async function prepare() {
@@ -90,59 +91,6 @@ function solved(settings, maze) {
     : labirinto.suggestEnds(maze, kind, { apart: true });
   const path = labirinto.solve(maze, ends.start, ends.end);
   return { settings, maze, ends, path, difficulty: labirinto.difficulty(maze, path) };
-}
-
-// ---- Words ----
-
-const sentence = new Intl.NumberFormat(messages.locale, { useGrouping: "always", maximumFractionDigits: 3 });
-const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
-const number = (value) => sentence.format(value);
-/** A text as people type it: a number in the language's digits. */
-const typedText = (text) => (/^[0-9]+$/.test(text) ? plain.format(BigInt(text)) : text);
-
-const text = (name, values = {}) => fill(rules.texts[name], values);
-const fieldOf = (name) => rules.fields.find((field) => field.name === name);
-
-/** What a maze fills, in words. */
-const shapeName = ({ shape, letters }) => (letters ? text("word", { word: `\u2068${letters}\u2069` }) : rules.shape_names[shape]);
-
-function captions(settings) {
-  const { shape, width, height, seed } = settings;
-  const values = { width: number(width), height: number(height), seed: typedText(seed) };
-  const caption = shape ? text("shape_caption", { ...values, shape: shapeName(settings) }) : text("caption", values);
-  return { caption, small_print: `${rules.title} · ${caption}` };
-}
-
-function altOf(settings) {
-  const { shape, width, height } = settings;
-  const algorithm = rules.title;
-  if (shape) return text("shape_alt", { cells: number(cellsIn(settings)), shape: shapeName(settings), algorithm });
-  return text("maze_alt", { width: number(width), height: number(height), algorithm });
-}
-
-/** The words about a difficulty; of a maze without a path, nothing. */
-function measured({ level: wanted }, difficulty) {
-  if (!difficulty) return {};
-  const level = rules.levels[difficulty.level];
-  const [score, tracing, choosing] = [difficulty.score, difficulty.tracing, difficulty.choosing].map(Math.round);
-  const numbers = {
-    score, tracing, choosing,
-    // The rest, so that the rounded parts make up the rounded sum.
-    straying: score - tracing - choosing,
-    turns: difficulty.turns, junctions: difficulty.junctions, dead_ends: difficulty.deadEnds,
-  };
-  const words = text("measured", Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, number(value)])));
-  const isMissed = wanted && wanted !== difficulty.level;
-  const missed = isMissed && text("missed", { level: rules.levels[wanted].name, measured: level.name });
-  return { level: level.name, stars: { html: level.stars }, words, missed };
-}
-
-/** The sentence that corrects what the page says about all mazes of a uniform algorithm. */
-function selectedText(settings) {
-  if (!rules.uniform) return "";
-  if (settings.level) return text("selected");
-  const changed = rules.fields.filter(({ name, note }) => note && settings[name]).at(-1);
-  return changed?.note ?? (isCut(settings) ? text("cut") : "");
 }
 
 // ---- Links ----
@@ -244,8 +192,8 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 /** The maze as the scripts of the page read it: the same text as the server's. */
 function dataText({ settings, maze, ends, path }) {
   const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
-  const text = labirinto.toJSON(maze, { ends, path }).replace(/"check":[^{}]*}\s*$/, `"shape":${shape}}`);
-  return text.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
+  const json = labirinto.toJSON(maze, { ends, path }).replace(/"check":[^{}]*}\s*$/, `"shape":${shape}}`);
+  return json.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
 function figureValues(made, alt) {
@@ -358,18 +306,6 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   return page;
 }
 
-/** The maze with its solution, for paper. */
-function sheetOf(svg) {
-  const sheet = svg.cloneNode(true);
-  for (const name of ["role", "aria-label"]) sheet.removeAttribute(name);
-  for (const part of sheet.querySelectorAll("defs, rect.floor, .ground, .walker")) part.remove();
-  for (const line of sheet.querySelectorAll("use.own")) {
-    line.classList.remove("own");
-    line.removeAttribute("stroke");
-  }
-  return sheet;
-}
-
 function languagesFor(query) {
   const part = document.querySelector("[data-part=languages]").cloneNode(true);
   for (const link of part.querySelectorAll("a")) {
@@ -381,65 +317,14 @@ function languagesFor(query) {
   return part;
 }
 
-/** Where the sentence about a field is: one about both sides is at the first of them. */
-const placeOf = (name, problems) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
-
-/** A form with the fields and values of some settings, but those that come with parts of the page. */
-function formFor(settings, problems) {
-  const shown = document.getElementById("controls");
-  const form = shown.cloneNode();
-  const isOwn = (field) => field.closest("[data-part]") === shown && !field.closest(".own-ends") && field.value !== "drawn";
-  for (const place of shown.querySelectorAll("[data-fault]")) {
-    const { fault } = place.dataset;
-    form.append(place.cloneNode());
-    if (problems.has(fault) && placeOf(fault, problems) === fault) {
-      const said = Object.assign(document.createElement("p"), { className: "field-error", id: `${fault}-error` });
-      said.textContent = problems.get(fault);
-      form.lastChild.append(said);
-    }
+/** The maze with its solution, for paper. */
+function sheetOf(svg) {
+  const sheet = svg.cloneNode(true);
+  for (const name of ["role", "aria-label"]) sheet.removeAttribute(name);
+  for (const part of sheet.querySelectorAll("defs, rect.floor, .ground, .walker")) part.remove();
+  for (const line of sheet.querySelectorAll("use.own")) {
+    line.classList.remove("own");
+    line.removeAttribute("stroke");
   }
-  for (const field of shown.querySelectorAll("input[name]")) if (isOwn(field)) form.append(field.cloneNode());
-  for (const label of ownChoices(shown, settings)) form.append(label);
-  for (const field of form.querySelectorAll("input")) setField(field, settings);
-  return form;
-}
-
-/** Yields the choices that only some mazes have: two cells as ends, and a shape that was drawn. */
-function* ownChoices(form, { ends, shape }) {
-  const choice = (name, value, words, kind) => {
-    const label = form.querySelector(`label:has(> [name=${name}]:not([aria-label]))`).cloneNode(true);
-    if (kind) label.className = kind;
-    label.querySelector("input").setAttribute("value", value);
-    label.querySelector("span").textContent = words;
-    return label;
-  };
-  if (cellsOf(ends)) yield choice("ends", ends, text("own_ends"), "own-ends");
-  if (shape === "drawn") yield choice("shape", shape, rules.shape_names[shape], "");
-}
-
-/** What is wrong with the text of a field, which has a valid value in the settings. */
-function problemOf(name, settings, typed) {
-  const { limits } = rules;
-  const given = typed.get(name) ?? "";
-  if (name === "ends" && cellsIn(settings) === 1) return text("single");
-  if (name === "ends" && given.trim() === "farthest") return text("far_loops");
-  if (name === "ends" && /\p{Nd}/u.test(given)) {
-    return settings.shape ? text("cells_in_shape") : text("cells_as_ends", { last: `${settings.width - 1},${settings.height - 1}` });
-  }
-  if (name === "rooms" && !mostRooms(settings)) return text("no_rooms", { most: number(limits.drawn) });
-  const field = fieldOf(name);
-  const side = settings.shape ? limits.masked : field.most;
-  const most = { width: side, height: side, cell: largestCell(settings), braid: limits.drawn, rooms: mostRooms(settings) };
-  return name in most ? fill(field.problem, { most: number(most[name]) }) : field.problem;
-}
-
-function setField(field, settings) {
-  const { name, type } = field;
-  for (const attribute of ["aria-invalid", "aria-describedby"]) field.removeAttribute(attribute);
-  if (name === "shown") field.value = queryOf(settings);
-  else if (name.startsWith("automatic_")) field.checked = !settings[name.slice("automatic_".length)];
-  else if (type === "radio") field.checked = field.value === String(settings[name]);
-  else if (type === "checkbox") field.checked = settings[name];
-  else if (type === "color") field.value = settings[name] || rules.colours[settings.look][name];
-  else field.value = fieldOf(name).is_typed ? typedText(String(settings[name] ?? "")) : String(settings[name]);
+  return sheet;
 }

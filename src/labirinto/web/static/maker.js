@@ -17,18 +17,24 @@ async function fetchMaker() {
 }
 
 /** Gets what making takes; without it the server goes on making all mazes. */
-const fetchOnce = () => (coming ??= fetchMaker().catch(() => {}));
+const fetchOnce = () => (coming ??= fetchMaker().catch(() => { coming = null; }));
 
-/** Gets ready when the page is idle, or as soon as a form is about to be used. */
+/** Gets ready when the first maze has been seen, or as soon as a form is about to be used. */
 export function makeSoon(form) {
   for (const name of ["pointerover", "focusin"]) form.addEventListener(name, fetchOnce, { once: true });
-  if (window.requestIdleCallback) requestIdleCallback(fetchOnce, { timeout: 2000 });
-  else setTimeout(fetchOnce, 500);
+  const whenIdle = () => {
+    if (window.requestIdleCallback) requestIdleCallback(fetchOnce, { timeout: 2000 });
+    else setTimeout(fetchOnce, 500);
+  };
+  const onceSeen = () => requestAnimationFrame(() => setTimeout(whenIdle));
+  if (document.readyState === "complete") onceSeen();
+  else addEventListener("load", onceSeen, { once: true });
 }
 
 /** The module that makes mazes, once it is ready; without a server one waits for it. */
 export async function maker() {
-  if (isAlone()) await fetchOnce();
+  const attempt = made ?? fetchOnce();
+  if (isAlone()) await attempt;
   return made;
 }
 

@@ -8,6 +8,8 @@ function seeAgain() {
 }
 
 if ("serviceWorker" in navigator) {
+  // What it fetches must not delay the first maze.
+  if (document.readyState !== "complete") await new Promise((done) => addEventListener("load", done, { once: true }));
   const wasThere = Boolean(navigator.serviceWorker.controller);
   navigator.serviceWorker.addEventListener("controllerchange", () => {
     if (!wasThere) seeAgain();

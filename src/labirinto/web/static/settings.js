@@ -116,8 +116,8 @@ export function mostRooms(settings) {
 /** Whether the maze is the beginning of one without end, and walks went below its rows. */
 export const isCut = (settings) => rules.orders.cut.includes(settings[rules.orders.parameter]);
 
-export const defaultCell = ({ width, height }) => Math.max(2, Math.min(16, Math.floor(8000 / Math.max(width, height))));
-export const defaultWall = (cell) => Math.max(1, Math.floor(cell / 8));
+const defaultCell = ({ width, height }) => Math.max(2, Math.min(16, Math.floor(8000 / Math.max(width, height))));
+const defaultWall = (cell) => Math.max(1, Math.floor(cell / 8));
 
 /** Pixels of a cell and of a wall in files, whose proportions the page has as well. */
 export function pixelsOf(settings) {
