@@ -10,7 +10,6 @@
 #include "../pieces.hpp"
 #include "../sparse.hpp"
 #include "../squares_maze.hpp"
-#include "../strokes.hpp"
 #include "../tiles.hpp"
 
 namespace labirinto::browser {
@@ -26,7 +25,6 @@ Fault fault = Fault::none;
 }
 
 std::vector<std::uint8_t> answer;
-std::vector<Number> first_vertices; // of each stroke, and their number
 
 template <class Value> void put(const Value &value) {
     const auto *const bytes = reinterpret_cast<const std::uint8_t *>(&value);
@@ -191,10 +189,6 @@ EXPORT(random_pair) void random_pair(Number cells, std::uint64_t seed) {
 
 // ---- Masks ----
 
-EXPORT(mask_cells)
-Number mask_cells(const std::uint8_t *mask, Number width, Number height) {
-    return static_cast<Number>(Mask(mask, {width, height}).cells());
-}
 EXPORT(mask_length)
 Number mask_length(const std::uint8_t *mask, Number width, Number height) {
     return static_cast<Number>(Mask(mask, {width, height}).length());
@@ -232,30 +226,6 @@ void exits(const std::uint8_t *rows, Number width, Number height, const std::uin
     compass(Planes(rows, shape), out);
     for_outside(mask_at(mask, shape),
                 [&](std::uint64_t x, std::uint64_t y) { out[y * width + x] = 16; });
-}
-
-// The walls as strokes, without gaps in the frame, two numbers each: place and direction.  The
-// answer has x and y of each vertex, as doubles; `strokes_first` the number of each stroke's first
-// one.
-EXPORT(strokes)
-void strokes(const std::uint8_t *rows, Number width, Number height, const Number *gaps,
-             Number count) {
-    std::vector<Opening> openings;
-    for (std::uint32_t k = 0; k < count; ++k) {
-        openings.push_back({gaps[2 * k] % width, gaps[2 * k] / width, gaps[2 * k + 1]});
-    }
-    const Walls walls(Planes(rows, {width, height}), openings);
-    const Strokes found = strokes_of(lines_of(walls), free_run);
-    answer.clear();
-    for (const auto &vertex : found.vertices) {
-        put(vertex.x);
-        put(vertex.y);
-    }
-    first_vertices = found.first;
-}
-EXPORT(strokes_first) const Number *strokes_first() { return first_vertices.data(); }
-EXPORT(strokes_count) Number strokes_count() {
-    return static_cast<Number>(first_vertices.size() - 1);
 }
 
 // A pixel for across x down cells, from `first` where there is no wall to `last`; `across` is a

@@ -10,7 +10,6 @@ namespace {
 // The rows of a maze in a stream.
 class Stream {
   public:
-    virtual ~Stream() = default;
     virtual void make(Number count, bool ends, Bytes rows) = 0;
 };
 
@@ -62,7 +61,7 @@ bool make(Number number, Number width, Number height, const std::uint8_t *mask,
 
 // ---- Rows without end ----
 
-// Null if the kernel does not make rows.
+// Null if the kernel does not make rows.  It lasts as long as the memory.
 EXPORT(open_stream)
 Stream *open_stream(Number number, Number width, const std::uint64_t *numbers, std::uint64_t seed) {
     Stream *stream = nullptr;
@@ -81,7 +80,5 @@ EXPORT(stream_rows)
 void stream_rows(Stream *stream, Number count, bool ends, Bytes rows) {
     stream->make(count, ends, rows);
 }
-
-EXPORT(close_stream) void close_stream(Stream *stream) { delete stream; }
 
 } // namespace labirinto::browser
