@@ -292,7 +292,7 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   const { settings } = made;
   const page = partsOf(made, invalid.size > 0);
   const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
-  page.append(languagesFor(queryOf(settings)), formFor(settings, problems));
+  page.append(languagesFor(queryOf(settings)), formFor(settings, problems, typed));
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);
