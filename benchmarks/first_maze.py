@@ -52,6 +52,8 @@ def visit(browser: Browser, address: str) -> tuple[float, int]:
         session = context.new_cdp_session(page)
         session.send("Emulation.setCPUThrottlingRate", {"rate": SLOWED})
         session.send("Network.enable")
+        # What makes further mazes is fetched once this one has been seen.
+        session.send("Network.setBlockedURLs", {"urls": ["*/made.js"]})
         fonts: set[str] = set()
         received: dict[str, float] = {}
         session.on(
