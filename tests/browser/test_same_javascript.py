@@ -2,6 +2,7 @@
 
 import json
 import random
+from base64 import b64encode
 from io import BytesIO
 from types import SimpleNamespace
 
@@ -247,6 +248,25 @@ def attempt(work, *arguments, **options):
         return work(*arguments, **options)
     except labirinto.LabirintoError as error:
         return {"refused": type(error).__name__}
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 30), (1000, 700)])
+def test_python_reads_recipes_with_masks_of_bytes(width, height):
+    mask = labirinto.grids.mask("ring", width, height).mask
+    body = f"""
+    const mask = Uint8Array.from(atob("{b64encode(mask).decode()}"), (one) => one.charCodeAt(0));
+    const maze = await labirinto.kruskal({width}, {height}, {{ seed: "anna", mask }});
+    const again = await labirinto.generate(maze.recipe);
+    const some = labirinto.sparse(maze, 0.2);
+    const files = [labirinto.toSVG(some), labirinto.toJSON(some)];
+    return {{ recipe: maze.recipe, mazes: [maze.rows, again.rows], files }};
+    """
+    (found,) = answers([body])
+    maze = labirinto.generate(labirinto.Recipe.from_dict(found["recipe"]))
+    assert maze.rectangle.mask == mask
+    assert found["mazes"] == [maze.rows] * 2
+    for file in found["files"]:
+        assert labirinto.load(BytesIO(file.encode())) == labirinto.sparse(maze, 0.2)
 
 
 def test_mazes_that_are_not_perfect():

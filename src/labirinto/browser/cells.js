@@ -129,11 +129,17 @@ export function directionsOut(grid, x, y) {
 /** The places of the cells beside the space around the grid, in reading order. */
 export function borderPlaces(grid) {
   const { width, height, mask } = grid;
+  const around = mask && surroundingsOf(grid);
+  const isAtFrame = (x, y) => x === 0 || y === 0 || x === width - 1 || y === height - 1;
+  const isOut = (x, y) => hasBit(around, width, x, y) === 1;
   const found = [];
   for (let y = 0; y < height; y += 1) {
     const step = mask || y === 0 || y === height - 1 ? 1 : Math.max(1, width - 1);
     for (let x = 0; x < width; x += step) {
-      if (has(grid, x, y) && directionsOut(grid, x, y).length) found.push(y * width + x);
+      if (mask && !hasBit(mask, width, x, y)) continue;
+      if (isAtFrame(x, y) || isOut(x + 1, y) || isOut(x, y + 1) || isOut(x - 1, y) || isOut(x, y - 1)) {
+        found.push(y * width + x);
+      }
     }
   }
   return found;

@@ -32,15 +32,21 @@ export function notesOf({ maze, ends }, layout) {
   Object.assign(notes, layout);
   if (recipe) notes.recipe = recipe;
   if (ends) notes.ends = ends;
-  notes.check = checkOf(maze, ends);
-  return pythonJSON(notes, { comma: ",", colon: ":" });
+  return pythonJSON({ ...notes, ...checkOf(maze, ends) }, { comma: ",", colon: ":" });
 }
 
-/** The CRC-32 of a maze, its recipe and its ends. */
+/** How the text of a mask begins that Python has compressed. */
+const BY_PYTHON = "eN";
+
+/**
+ * The entry `check` of a file: the CRC-32 of a maze, its recipe and its ends.  There is none where
+ * Python would write the mask of the recipe in another way, and take the file for a changed one.
+ */
 export function checkOf({ width, height, rows, mask, recipe }, ends) {
+  if (recipe?.mask && !recipe.mask.startsWith(BY_PYTHON)) return {};
   const said = [[width, height], recipe, ends && [ends.start, ends.end, ends.open]];
   const bytes = new TextEncoder().encode(pythonJSON(said, { isSorted: true }));
-  return crc32(rows, crc32(mask ?? [], crc32(bytes))).toString(16).padStart(8, "0");
+  return { check: crc32(rows, crc32(mask ?? [], crc32(bytes))).toString(16).padStart(8, "0") };
 }
 
 function crc32(bytes, before = 0) {

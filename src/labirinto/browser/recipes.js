@@ -4,11 +4,11 @@ import { ALGORITHMS } from "./algorithms.js";
 import { checkMask, checkSize, planeBytes } from "./cells.js";
 import { InvalidValueError, freshSeed, normalizeSeed, oneOf, realNumber, shown, wholeNumber } from "./values.js";
 
-// ---- Masks as texts: bytes, compressed by zlib, in Base64 ----
+// ---- Masks as texts: bytes, as zlib compresses them, in Base64 ----
 
 const PIECE = 65_535;
 
-/** A mask as the text of a recipe: see `unpackedMask`, and RFC 1950 and 1951. */
+/** A mask as the text of a recipe: in pieces that are stored as they are (RFC 1950 and 1951). */
 export function packedMask(mask) {
   const bytes = [0x78, 0x01];
   for (let at = 0; at < mask.length; at += PIECE) {
@@ -28,7 +28,7 @@ export function packedMask(mask) {
   return btoa(text);
 }
 
-/** The mask in the text of a recipe; it takes no more memory than the text explains. */
+/** The mask in the text of a recipe.  No more of it is read than a mask of this size has. */
 async function unpackedMask(text, width, height) {
   const size = height * planeBytes(width);
   const mask = new Uint8Array(size);

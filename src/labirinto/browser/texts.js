@@ -99,7 +99,7 @@ export function toJSON(maze, { ends = null, path = null } = {}) {
   const rooms = roomsOf(maze);
   if (rooms.length) values.rooms = rooms;
   values.recipe = recipe;
-  values.check = checkOf(maze, joined);
+  Object.assign(values, checkOf(maze, joined));
   return `${pythonJSON(values, { comma: ",", colon: ":", isASCII: false })}\n`;
 }
 
