@@ -13,7 +13,7 @@ function plain(node) {
 }
 
 const fieldsOf = (page) => Object.fromEntries([...page.querySelectorAll("input[name]")]
-  .filter((field) => field.closest("#controls, [data-part]"))
+  .filter((field) => field.closest("#controls, [data-part]") && (field.type !== "radio" || field.checked))
   .map((field) => {
     const isChosen = ["radio", "checkbox"].includes(field.type);
     return [`${field.name} ${isChosen ? field.value : ""}`, isChosen ? field.checked : field.value];

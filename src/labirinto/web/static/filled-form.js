@@ -7,11 +7,16 @@ import { fill } from "./words.js";
 /** Where the sentence about a field is: one about both sides is at the first of them. */
 export const placeOf = (name, problems) => (name === "height" && problems.get("width") === problems.get(name) ? "width" : name);
 
-/** A form with the fields and values of some settings, but those that come with parts of the page. */
-export function formFor(settings, problems) {
+/**
+ * A form with the fields and values of some settings, but those that come with parts of the page, and
+ * choices that are not taken.
+ */
+export function formFor(settings, problems, typed) {
   const shown = document.getElementById("controls");
   const form = shown.cloneNode();
   const isOwn = (field) => field.closest("[data-part]") === shown && !field.closest(".own-ends") && field.value !== "drawn";
+  const isTaken = ({ name, type, value }) =>
+    type !== "radio" || value === String(settings[name]) || (problems.has(name) && value === typed.get(name));
   for (const place of shown.querySelectorAll("[data-fault]")) {
     const { fault } = place.dataset;
     form.append(place.cloneNode());
@@ -21,7 +26,7 @@ export function formFor(settings, problems) {
       form.lastChild.append(said);
     }
   }
-  for (const field of shown.querySelectorAll("input[name]")) if (isOwn(field)) form.append(field.cloneNode());
+  for (const field of shown.querySelectorAll("input[name]")) if (isTaken(field) && isOwn(field)) form.append(field.cloneNode());
   for (const label of ownChoices(shown, settings)) form.append(label);
   for (const field of form.querySelectorAll("input")) setField(field, settings);
   return form;

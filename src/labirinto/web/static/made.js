@@ -270,13 +270,12 @@ export function partsOf(made, isFaulty = false) {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
     shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
-  const html = rules.parts.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
+  const chosen = rules.parts.replace(/<x-if data-if="(\w+)">([^]*?)<\/x-if>/g, (_, name, parts) => (values[name] ? parts : ""));
+  const html = chosen.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
   const page = document.createRange().createContextualFragment(html);
   for (const part of page.querySelectorAll("[data-if]")) {
-    const isThere = Boolean(values[part.dataset.if]);
-    part.removeAttribute("data-if");
-    if (!isThere) part.remove();
-    else if (part.localName === "x-if") part.replaceWith(...part.childNodes);
+    if (values[part.dataset.if]) part.removeAttribute("data-if");
+    else part.remove();
   }
   for (const place of page.querySelectorAll('[data-look=""]')) place.removeAttribute("data-look");
   const viewer = page.getElementById("viewer");
@@ -296,7 +295,7 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   const { settings } = made;
   const page = partsOf(made, invalid.size > 0);
   const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
-  page.append(languagesFor(queryOf(settings)), formFor(settings, problems));
+  page.append(languagesFor(queryOf(settings)), formFor(settings, problems, typed));
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);
