@@ -195,7 +195,7 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 /** The maze as the scripts of the page read it: the same text as the server's. */
 function dataText({ settings, maze, ends, path }) {
   const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
-  const json = labirinto.toJSON(maze, { ends, path }).replace(/"check":[^{}]*}\s*$/, `"shape":${shape}}`);
+  const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, `,"shape":${shape}}`);
   return json.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
