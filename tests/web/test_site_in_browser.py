@@ -224,9 +224,7 @@ def test_rows_without_end_are_those_of_the_server(opened: Opener, client: TestCl
 
 
 def test_rows_come_as_one_scrolls_and_only_then(opened: Opener) -> None:
-    page = opened(
-        "en/endless.html?width=30&seed=7&row=4000", viewport={"width": 900, "height": 600}
-    )
+    page = opened("en/endless.html?width=30&seed=7&row=4000")
     bands = page.locator(".band-of-rows")
     expect(bands.nth(1)).to_be_attached()
     page.wait_for_timeout(500)
