@@ -164,7 +164,7 @@ def test_new_mazes_and_the_game_need_no_request(opened: Opener) -> None:
     for _ in range(5):
         before = seed_of(page)
         page.click(".generate")
-        page.wait_for_function("(seed) => !location.search.includes(seed)", arg=before)
+        expect(page).not_to_have_url(re.compile(before))
     page.click("#play-start")
     page.keyboard.press("ArrowRight")
     expect(page.locator("#play-on")).to_be_visible()
@@ -173,7 +173,6 @@ def test_new_mazes_and_the_game_need_no_request(opened: Opener) -> None:
     expect(page).to_have_url(re.compile(before))
     page.locator("label:has(> [name=shape][value=heart])").click()
     expect(page).to_have_url(re.compile("width=24&height=24.*shape=heart"))
-    expect(page.locator("#maze-none")).to_have_count(0)
     assert asked == []
 
 
@@ -211,7 +210,6 @@ def test_rows_without_end_are_those_of_the_server(opened: Opener, client: TestCl
     for query in queries:
         page.goto(f"{page.url.split('?')[0]}?{query}")
         band = page.locator(".band-of-rows").first
-        expect(page.locator("#bands")).to_have_attribute("id", "bands")
         served = client.get(f"/it/endless?{query}").text
         exits = re.search('data-exits="([^"]*)"', served)[1]
         expect(band).to_have_attribute("data-exits", exits)
@@ -226,15 +224,13 @@ def test_rows_without_end_are_those_of_the_server(opened: Opener, client: TestCl
 
 
 def test_rows_come_as_one_scrolls_and_only_then(opened: Opener) -> None:
-    page = opened(
-        "en/endless.html?width=30&seed=7&row=4000", viewport={"width": 900, "height": 600}
-    )
+    page = opened("en/endless.html?width=30&seed=7&row=4000")
     bands = page.locator(".band-of-rows")
     expect(bands.nth(1)).to_be_attached()
     page.wait_for_timeout(500)
     assert bands.count() < 6
     page.mouse.wheel(0, -400)
-    expect(bands.first).to_have_attribute("data-row", re.compile("39[0-9]{2}"))
+    expect(bands.first).to_have_attribute("data-row", re.compile("3[0-9]{3}"))
     last = int(bands.last.get_attribute("data-row"))
     page.mouse.wheel(0, 6000)
     expect(bands.last).not_to_have_attribute("data-row", str(last))
@@ -319,11 +315,11 @@ def test_large_mazes_are_made_and_saved_without_a_server(opened: Opener) -> None
     page = opened("it/wilson.html?width=400&height=350&seed=7&solution=1")
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
     expect(page.locator(".caption > .on-screen")).to_contain_text("400 × 350")
-    for kind, kept in (("svg", "svg"), ("png", "png"), ("json", "json")):
+    for kind in ("svg", "png", "json"):
         with page.expect_download() as saving:
             page.click(f"a[data-format={kind}]")
-        path = Path(saving.value.path()).rename(Path(saving.value.path()).with_suffix(f".{kept}"))
-        maze = labirinto.load(path)
+        saved = Path(saving.value.path())
+        maze = labirinto.load(saved.rename(saved.with_suffix(f".{kind}")))
         assert maze == labirinto.wilson(400, 350, seed=7)
     page.goto(page.url.replace("width=400", "width=4000"))
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
@@ -379,8 +375,7 @@ def test_all_of_a_language_works_without_a_network(browser: Browser, files: Path
             if page.evaluate(ALL_KEPT, [*places, f"{space.address}it/"]):
                 break
             page.wait_for_timeout(100)
-        names = page.evaluate("caches.keys()")
-        assert all("/school/mazes/" in name for name in names if name != "mazes")
+        assert all("/school/mazes/" in name for name in page.evaluate("caches.keys()"))
         page.evaluate("caches.open('of another page')")
         address = space.address
         space.stop()

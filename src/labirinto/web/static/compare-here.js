@@ -1,6 +1,7 @@
 // Without a server: this browser makes the two mazes that are compared, and counts what they consist of.
 
-import { census, difficulty, freshSeed, generate, normalizeSeed, solve, suggestEnds, toFigure } from "./labirinto.js";
+import { Fields, queryOf, showProblems } from "./fields-here.js";
+import { census, difficulty, generate, solve, suggestEnds, toFigure } from "./labirinto.js";
 import { whole } from "./settings.js";
 import { typedText } from "./wording.js";
 import { fill, messages, number } from "./words.js";
@@ -11,29 +12,13 @@ const SIDES = Object.keys(rules.defaults);
 
 /** Reads an address; invalid values get their defaults, and their names and texts are listed. */
 function parsed(search) {
-  const given = new URLSearchParams(search);
-  const invalid = new Map();
-  function read(name, usual, reader) {
-    const text = given.get(name)?.trim();
-    if (!text) return usual;
-    const value = reader(text);
-    if (value === undefined) invalid.set(name, text);
-    return value ?? usual;
-  }
+  const fields = new Fields(search);
   const settings = {};
-  for (const side of SIDES) settings[side] = read(side, rules.defaults[side], (text) => (text in rules.titles ? text : undefined));
-  for (const [side, usual] of Object.entries(rules.size)) settings[side] = read(side, usual, (text) => whole(text, 1, rules.most));
-  settings.seed = read("seed", null, (text) => {
-    if ([...text].length > rules.seed_length) return undefined;
-    try { return String(normalizeSeed(text)); } catch { return undefined; }
-  });
-  if (settings.seed === null || given.get("new")) settings.seed = String(freshSeed());
-  settings.solution = given.get("solution") === "1" && settings.width * settings.height > 1;
-  return { settings, invalid };
-}
-
-function queryOf(pairs) {
-  return pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&");
+  for (const side of SIDES) settings[side] = fields.read(side, rules.defaults[side], (text) => (text in rules.titles ? text : undefined));
+  for (const [side, usual] of Object.entries(rules.size)) settings[side] = fields.read(side, usual, (text) => whole(text, 1, rules.most));
+  settings.seed = fields.readSeed(rules.seed_length);
+  settings.solution = fields.given.get("solution") === "1" && settings.width * settings.height > 1;
+  return { settings, invalid: fields.invalid };
 }
 
 function mazePairs({ width, height, seed }) {
@@ -94,11 +79,7 @@ function fillForm(settings, invalid) {
   for (const name of ["width", "height"]) elements[name].value = invalid.get(name) ?? typedText(String(settings[name]));
   elements.seed.value = invalid.get("seed") ?? typedText(settings.seed);
   elements.solution.checked = settings.solution;
-  for (const name of invalid.keys()) {
-    const sentence = Object.assign(document.createElement("p"), { className: "field-error", id: `${name}-error` });
-    sentence.textContent = fill(rules.problems[name], { most: number(rules.most), length: number(rules.seed_length) });
-    document.querySelector(`[data-fault="${name}"]`)?.replaceChildren(sentence);
-  }
+  showProblems(invalid, rules, { width: rules.most, height: rules.most });
 }
 
 /** Makes the page equal to the one that a server would send for its address. */

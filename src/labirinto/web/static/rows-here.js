@@ -1,6 +1,7 @@
 // Without a server: the rows of a maze without end are made by this browser, and so is their page.
 
-import { Maze, endless, exits, freshSeed, normalizeSeed, toFigure } from "./labirinto.js";
+import { Fields, queryOf, showProblems } from "./fields-here.js";
+import { Maze, endless, exits, toFigure } from "./labirinto.js";
 import { share, whole } from "./settings.js";
 import { typedText } from "./wording.js";
 import { fill, number } from "./words.js";
@@ -20,32 +21,20 @@ const lastRow = ({ algorithm, width }) => Math.floor(rules.most_cells / (width *
 
 /** Reads an address; invalid values get their defaults, and their names are listed. */
 function parsed(search) {
-  const given = new URLSearchParams(search);
-  const invalid = new Map();
-  const isPhone = navigator.userAgentData?.mobile ?? navigator.userAgent.includes("Mobi");
-  function read(name, usual, reader) {
-    const text = given.get(name)?.trim();
-    if (!text) return usual;
-    const value = reader(text);
-    if (value === undefined) invalid.set(name, text);
-    return value ?? usual;
-  }
-  const hasSeed = Boolean(given.get("seed")?.trim());
-  const usual = hasSeed ? "eller" : rules.names[0];
-  const algorithm = read("algorithm", usual, (text) => (rules.names.includes(text) ? text : undefined));
-  const width = read("width", isPhone ? rules.phone : rules.width, (text) => whole(text, 1, rules.most_width));
-  let seed = read("seed", null, (text) => {
-    if ([...text].length > rules.seed_length) return undefined;
-    try { return String(normalizeSeed(text)); } catch { return undefined; }
-  });
-  if (seed === null || given.get("new")) seed = String(freshSeed());
+  const fields = new Fields(search);
+  const { given } = fields;
+  const isPhone = navigator.userAgentData?.mobile || navigator.userAgent.includes("Mobi");
+  const usual = given.get("seed")?.trim() ? "eller" : rules.names[0];
+  const algorithm = fields.read("algorithm", usual, (text) => (rules.names.includes(text) ? text : undefined));
+  const width = fields.read("width", isPhone ? rules.phone : rules.width, (text) => whole(text, 1, rules.most_width));
+  const seed = fields.readSeed(rules.seed_length);
   const textures = Object.entries(rules.textures[algorithm]).map(([name, value]) => {
     const words = rules.choices[name];
-    return [name, read(name, value, words ? (text) => (words.includes(text) ? text : undefined) : share)];
+    return [name, fields.read(name, value, words ? (text) => (words.includes(text) ? text : undefined) : share)];
   });
   const maze = { algorithm, width, seed, textures };
-  const row = read("row", whole(given.get("shown") ?? "", 1, lastRow(maze)) ?? 1, (text) => whole(text, 1, lastRow(maze)));
-  return { maze, row, rows: whole(given.get("rows") ?? "", 1, ROWS) ?? ROWS, invalid };
+  const row = fields.read("row", whole(given.get("shown") ?? "", 1, lastRow(maze)) ?? 1, (text) => whole(text, 1, lastRow(maze)));
+  return { maze, row, rows: whole(given.get("rows") ?? "", 1, ROWS) ?? ROWS, invalid: fields.invalid };
 }
 
 const pairsOf = ({ algorithm, width, seed, textures }) => [
@@ -54,8 +43,7 @@ const pairsOf = ({ algorithm, width, seed, textures }) => [
 ];
 
 function addressOf(maze, row, rows = ROWS) {
-  const query = [...pairsOf(maze), ["row", row], ...(rows === ROWS ? [] : [["rows", rows]])];
-  return `?${query.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("&")}`;
+  return `?${queryOf([...pairsOf(maze), ["row", row], ...(rows === ROWS ? [] : [["rows", rows]])])}`;
 }
 
 // ---- Rows ----
@@ -195,10 +183,6 @@ function fillForms(maze, row, invalid) {
     const field = Object.assign(document.createElement("input"), { type: "hidden", name, value });
     go.prepend(field);
   }
-  for (const name of invalid.keys()) {
-    const sentence = Object.assign(document.createElement("p"), { className: "field-error", id: `${name}-error` });
-    sentence.textContent = fill(rules.problems[name], { most: number(name === "row" ? lastRow(maze) : rules.most_width), length: number(rules.seed_length) });
-    document.querySelector(`[data-fault="${name}"]`)?.replaceChildren(sentence);
-    if (name !== "row") document.querySelector(".endless-form").open = true;
-  }
+  showProblems(invalid, rules, { width: rules.most_width, row: lastRow(maze) });
+  if ([...invalid.keys()].some((name) => name !== "row")) document.querySelector(".endless-form").open = true;
 }
