@@ -9,6 +9,8 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from playwright.sync_api import Request
+
 from labirinto.web.web_space import write_web_space
 
 SUBFOLDER = "school/mazes"
@@ -55,3 +57,9 @@ def web_space(folder: Path) -> Iterator[WebSpace]:
         yield space
     finally:
         space.stop()
+
+
+def note(log: list[str], request: Request) -> None:
+    """Log a request that failed, unless the visitor has gone to another page."""
+    if "ERR_ABORTED" not in (request.failure or ""):
+        log.append(request.url)
