@@ -15,6 +15,7 @@ from javascript import ANSWERS, MODULE, literal, read
 from playwright.sync_api import Browser, Page, Route, expect
 
 import labirinto
+from labirinto.web.static_files import LIBRARY, STATIC
 
 KEPT = golden_records.read()
 HOME = "http://files.test"
@@ -148,3 +149,8 @@ def test_the_example_of_the_documentation(files: Page) -> None:
     files.get_by_role("spinbutton", name="Loops").fill("2")
     files.get_by_role("spinbutton", name="Loops").blur()
     expect(words).to_have_text("share is 2; it must be a number from 0 to 1.")
+
+
+def test_no_script_of_the_page_takes_the_name_of_one_of_the_library() -> None:
+    """Both lie in one folder of the page."""
+    assert not {it.name for it in STATIC.iterdir()} & {it.name for it in LIBRARY.iterdir()}
