@@ -183,6 +183,7 @@ QUIET = {
     "dataset": ["new", "--size", "4x4", "--count", "3"],
     "book": ["--count", "2", "--smallest", "4x4", "--largest", "5x5", "-o", "m.pdf"],
     "solve": ["own.svg", "-o", "m.svg"],
+    "site": ["page"],
 }
 
 

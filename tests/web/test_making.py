@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 from browsing import Opener, another_page
-from playwright.sync_api import Browser, Page, Request, Route, expect
+from playwright.sync_api import Browser, Page, expect
 from test_browser import shown_maze, walls
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web import texts
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.making import rules
 from labirinto.web.shapes import mask_text
 
 COMPARING = Path(__file__).with_name("comparing.js")
@@ -313,35 +312,3 @@ def test_new_mazes_go_on_without_a_network(browser: Browser, site: str) -> None:
         page.goto("/en/wilson?width=9&height=8&seed=7")
         page.locator("html[data-makes]").wait_for(state="attached")
         new_maze(page)
-
-
-def served_by_files(route: Route, request: Request) -> None:
-    """Answer as a folder of files would: the address of a page has no query for it."""
-    if request.resource_type != "document":
-        route.continue_()
-        return
-    answer = route.fetch(url=request.url.split("?")[0] + "?width=9&height=8&seed=7")
-    route.fulfill(
-        response=answer, body=answer.text().replace("<html", '<html data-server="none"', 1)
-    )
-
-
-@pytest.mark.parametrize("code", ["en", "fa"])
-def test_where_there_is_no_server_addresses_are_answered_here(open_page: Opener, code: str) -> None:
-    page = open_page()
-    page.route("**/wilson*", served_by_files)
-    requests = asked_for(page)
-    page.goto(f"/{code}/wilson?width=12&height=10&seed=anna")
-    expect(page.locator(".caption .on-screen")).to_contain_text("anna")
-    assert shown_maze(page) == labirinto.wilson(12, 10, seed="anna")
-    page.goto(f"/{code}/wilson?width=none&height=10&seed=anna")
-    expect(page.locator("#width-error")).to_be_visible()
-    expect(page.locator(".maze-part .problem")).to_be_visible()
-    field = next(it for it in rules(LANGUAGES[code], "wilson")["fields"] if it["name"] == "width")
-    expect(page.locator("#width-error")).to_have_text(
-        field["problem"] % {"most": LANGUAGES[code].number(5000)}
-    )
-    # Without a query there is a new maze.
-    page.goto(f"/{code}/wilson")
-    page.wait_for_url(re.compile(r"wilson\?width=9&height=8&seed=\d{2,}$"))
-    assert not [url for url in requests if re.search(r"wilson\?.*new=|shown=", url)]

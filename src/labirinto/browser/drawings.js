@@ -4,7 +4,7 @@ import { EAST, NORTH, SOUTH, STEPS, WEST, askMask, checkEnds, has, openingsOf, p
 import { checkMaze } from "./mazes.js";
 import { notesOf } from "./notes.js";
 import { checkPath } from "./solving.js";
-import { InvalidValueError, realNumber, shown, wholeNumber } from "./values.js";
+import { InvalidValueError, realNumber, refuseOthers, shown, wholeNumber } from "./values.js";
 
 /** A number with so many digits; of two that are equally near it is the even one, as in Python. */
 function short(number, digits = 7) {
@@ -165,7 +165,8 @@ function doorAt([x, y, direction]) {
  * @param {Maze} maze
  * @param {object} [options] `ends`: those with openings leave gaps in the frame.
  */
-export function blocks(maze, { ends = null } = {}) {
+export function blocks(maze, { ends = null, ...others } = {}) {
+  refuseOthers(others, ["ends"]);
   const { width, height, mask } = checkMaze(maze);
   const columns = 2 * width + 1;
   const found = new Uint8Array(columns * (2 * height + 1));
@@ -285,7 +286,8 @@ export function centred(space, share) {
  *   `style`: `cell`, `wall` and `margin` in pixels, and the colours `walls`, `floor`, `solution`,
  *   `start` and `end`.
  */
-export function toSVG(maze, { ends = null, path = null, style: given = {} } = {}) {
+export function toSVG(maze, { ends = null, path = null, style: given = {}, ...others } = {}) {
+  refuseOthers(others, ["ends", "path", "style"]);
   const drawing = new Drawing(maze, { ends, path });
   const style = styleFor(maze, given);
   const { cell, wall, margin } = style;

@@ -3,7 +3,7 @@
 import { askMask, borderPlaces, cellAt, hasBit, maskOf } from "./cells.js";
 import { ask, checkMaze } from "./mazes.js";
 import { distances, partsOf } from "./solving.js";
-import { InvalidValueError, normalizeSeed, seedNumber, shown, truthValue } from "./values.js";
+import { InvalidValueError, normalizeSeed, refuseOthers, seedNumber, shown, truthValue } from "./values.js";
 
 export const ENDS_KINDS = ["corners", "border", "farthest", "random", "opposite"];
 
@@ -23,7 +23,8 @@ const MAX_CELLS_TO_SEARCH = 2n ** 30n;
  *   look like one give way to others in a perfect maze.
  * @returns {{start: [number, number], end: [number, number], open: boolean}}
  */
-export function suggestEnds(maze, kind = "border", { seed, apart = false } = {}) {
+export function suggestEnds(maze, kind = "border", { seed, apart = false, ...others } = {}) {
+  refuseOthers(others, ["seed", "apart"]);
   checkMaze(maze);
   if (!ENDS_KINDS.includes(kind)) {
     const kinds = ENDS_KINDS.join(", ");

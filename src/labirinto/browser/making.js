@@ -6,7 +6,7 @@ import { ask, checkMaze, madeMaze } from "./mazes.js";
 import { checkedBraid, followed, frozen, newRecipe } from "./recipes.js";
 import { plannedRooms } from "./rooms.js";
 import { ALGORITHMS } from "./algorithms.js";
-import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, seedNumber, threshold } from "./values.js";
+import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, refuseOthers, seedNumber, threshold } from "./values.js";
 
 // As in Python's seeds.py, where the reasons are.
 const MAX_CELLS_TO_WALK_ON = 65_536;
@@ -129,7 +129,8 @@ function stripRows(height) {
  * @param {number} share Of the dead ends, from 0 to 1.
  * @param {{seed?: number|bigint|string}} [options] By default the seed of the maze's recipe.
  */
-export function braid(maze, share, { seed } = {}) {
+export function braid(maze, share, { seed, ...others } = {}) {
+  refuseOthers(others, ["seed"]);
   const { recipe, width, height } = checkMaze(maze);
   const how = checkedBraid({ share }, seed ?? recipe?.seed ?? freshSeed());
   if (recipe?.braid) throw new InvalidValueError("The maze is braided already; braid the original maze.");

@@ -2,7 +2,7 @@
 
 import { ALGORITHMS } from "./algorithms.js";
 import { checkMask, checkSize, planeBytes } from "./cells.js";
-import { InvalidValueError, freshSeed, normalizeSeed, oneOf, realNumber, shown, wholeNumber } from "./values.js";
+import { InvalidValueError, freshSeed, normalizeSeed, oneOf, realNumber, refuseOthers, shown, wholeNumber } from "./values.js";
 
 // ---- Masks as texts: bytes, as zlib compresses them, in Base64 ----
 
@@ -95,16 +95,18 @@ function checkedRooms(rooms) {
   if (typeof given !== "object" || given === null || given.count === undefined) {
     throw new InvalidValueError(`The rooms ${shown(rooms)} are not a count, two sizes and doors.`);
   }
-  const count = wholeNumber("rooms", given.count, 1, MOST_ROOMS);
-  const smallest = checkedSize("smallest", given.smallest ?? [3, 3]);
-  const largest = checkedSize("largest", given.largest ?? [6, 5]);
+  const { count: many, smallest: least = [3, 3], largest: most = [6, 5], doors: places = null, ...others } = given;
+  refuseOthers(others, ["count", "smallest", "largest", "doors"]);
+  const count = wholeNumber("rooms", many, 1, MOST_ROOMS);
+  const smallest = checkedSize("smallest", least);
+  const largest = checkedSize("largest", most);
   if (smallest[0] > largest[0] || smallest[1] > largest[1]) {
     throw new InvalidValueError(
       `The smallest room, ${smallest.join("x")}, is wider or higher than the largest, ${largest.join("x")}; `
       + "give a larger one.",
     );
   }
-  const doors = (given.doors ?? null) === null ? null : wholeNumber("doors", given.doors, 1, 4 * LONGEST);
+  const doors = places === null ? null : wholeNumber("doors", places, 1, 4 * LONGEST);
   return { count, smallest, largest, doors };
 }
 

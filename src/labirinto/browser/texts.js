@@ -5,7 +5,7 @@ import { Drawing } from "./drawings.js";
 import { checkOf, pythonJSON } from "./notes.js";
 import { roomsOf } from "./rooms.js";
 import { exits } from "./solving.js";
-import { InvalidValueError, truthValue } from "./values.js";
+import { InvalidValueError, refuseOthers, truthValue } from "./values.js";
 
 // The corners by the walls that meet in them: 1 up, 2 right, 4 down, 8 left.
 const BOX = { corners: " ╵╶└╷│┌├╴┘─┴┐┤┬┼", across: "─", down: "│", dot: "•", start: "○", end: "●" };
@@ -18,7 +18,8 @@ const ASCII = { corners: ` ${"+".repeat(15)}`, across: "-", down: "|", dot: ".",
  * @param {object} [options] `ends`: marks, or openings in the frame; `path`: a row of dots; `ascii`:
  *   whether it is plain ASCII; `wide`: whether a cell is three characters wide, the default, or one.
  */
-export function toText(maze, { ends = null, path = null, ascii = false, wide = true } = {}) {
+export function toText(maze, { ends = null, path = null, ascii = false, wide = true, ...others } = {}) {
+  refuseOthers(others, ["ends", "path", "ascii", "wide"]);
   const charset = truthValue("ascii", ascii) ? ASCII : BOX;
   const pad = truthValue("wide", wide) ? " " : "";
   const drawing = new Drawing(maze, { ends, path });
@@ -84,7 +85,8 @@ const DIGITS = new TextEncoder().encode("0123456789abcdef.");
  * @param {Maze} maze
  * @param {object} [options] `ends`, and `path`, which joins them.
  */
-export function toJSON(maze, { ends = null, path = null } = {}) {
+export function toJSON(maze, { ends = null, path = null, ...others } = {}) {
+  refuseOthers(others, ["ends", "path"]);
   const drawing = new Drawing(maze, { ends, path });
   const joined = endsOfPath(drawing);
   const { width, height, recipe } = maze;

@@ -62,6 +62,13 @@ function jsonOf(value) {
 /** A number of things, such as `1 maze` or `2 mazes`. */
 export const counted = (number, thing) => (number === 1 ? `${number} ${thing}` : `${number} ${thing}s`);
 
+/** Refuses options of a name that nothing has: the rest, once those with a name are taken. */
+export function refuseOthers(others, names) {
+  const [other] = Object.keys(others);
+  if (other === undefined) return;
+  throw new InvalidValueError(`There is no option ${shown(other)}; there is ${names.join(", ")}.`);
+}
+
 export function wholeNumber(name, value, least, most = Infinity) {
   const number = typeof value === "bigint" ? Number(value) : value;
   if (!Number.isInteger(number)) throw InvalidValueError.of(name, value, "a whole number");
