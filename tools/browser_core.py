@@ -23,8 +23,8 @@ COMPILER = [sys.executable, "-m", "ziglang", "c++", "-target", "wasm32-wasi"]
 FLAGS = ["-std=c++20", "-g0", "-fno-rtti", "-Wall", "-Wextra", "-Werror"]
 FLAGS += ["-D_LIBCPP_HARDENING_MODE=_LIBCPP_HARDENING_MODE_NONE"]
 
-# With fewer calls inlined than usual the file is 10 kB smaller, and only growing trees take longer, by
-# a fifth.  Nothing else takes long.
+# With fewer calls inlined than usual the file is 10 kB smaller, and only growing trees take longer,
+# by a fifth.  Nothing else takes long.
 SPEED = {
     "kernels.cpp": ["-O3", "-mllvm", "-inline-threshold=150"],
     "core.cpp": ["-Os"],
