@@ -1,12 +1,11 @@
 """Compiles the core for browsers: ``src/labirinto/browser/core.wasm``.
 
 A digest of what it is made from lies in the file, in a section of its own, and in ``core.js``,
-which takes no other file; ``--check`` compares both with the sources.
+which takes no other file; the tests compare both with the sources.
 """
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import re
 import subprocess
@@ -60,15 +59,13 @@ def compiled() -> bytes:
         for name, speed in SPEED.items():
             objects.append(f"{folder}/{name}.o")
             source = str(ROOT / "core" / "browser" / name)
-            run([*COMPILER, *FLAGS, *speed, "-c", source, "-o", objects[-1]])
+            command = [*COMPILER, *FLAGS, *speed, "-c", source, "-o", objects[-1]]
+            subprocess.run(command, check=True)
         made = Path(folder) / "core.wasm"
         # No program, but functions to be called; without names.
-        run([*COMPILER, "-mexec-model=reactor", "-s", *objects, "-o", str(made)])
+        command = [*COMPILER, "-mexec-model=reactor", "-s", *objects, "-o", str(made)]
+        subprocess.run(command, check=True)
         return made.read_bytes() + section(SECTION, digest().encode())
-
-
-def run(command: list[str]) -> None:
-    subprocess.run(command, check=True)
 
 
 def section(name: bytes, content: bytes) -> bytes:
@@ -85,13 +82,6 @@ def digests() -> dict[Path, str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="only compare the digests")
-    if parser.parse_args().check:
-        for path, found in digests().items():
-            if found != digest():
-                sys.exit(f"{path.relative_to(ROOT)} is of other sources: run make browser-core.")
-        return
     CORE.write_bytes(compiled())
     script = SCRIPT.read_text(encoding="utf-8")
     script = re.sub(r'^const CORE = "\w*";', f'const CORE = "{digest()}";', script, flags=re.M)

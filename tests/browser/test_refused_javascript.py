@@ -266,26 +266,6 @@ OWN = {
     "a seed that is rounded": (SEED.format("2 ** 60"), "InvalidValueError"),
     "half a seed": (SEED.format("1.5"), "InvalidValueError"),
     "a seed of half a character": (SEED.format("'\\ud800'"), "InvalidValueError"),
-    "a misspelt option of rooms": (
-        "return labirinto.wilson(9, 9, {rooms: {count: 1, dors: 1}});",
-        "InvalidValueError",
-    ),
-    "a misspelt option of loops": (
-        f"{MADE} return labirinto.braid(maze, 0.5, {{sed: 1}});",
-        "InvalidValueError",
-    ),
-    "a misspelt option of ends": (
-        f"{MADE} return labirinto.suggestEnds(maze, 'border', {{apar: true}});",
-        "InvalidValueError",
-    ),
-    "a misspelt option of SVG": (
-        f"{MADE} return labirinto.toSVG(maze, {{pth: null}});",
-        "InvalidValueError",
-    ),
-    "a misspelt option of text": (
-        f"{MADE} return labirinto.toText(maze, {{asci: true}});",
-        "InvalidValueError",
-    ),
     "options that are none": ("return labirinto.wilson(5, 5, 7);", "InvalidValueError"),
     "a mask as numbers": ("return labirinto.wilson(5, 5, {mask: [1]});", "InvalidValueError"),
     "a mask in two pieces": (
@@ -392,6 +372,16 @@ OWN = {
         "return (await labirinto.endless('eller', 5)).read(10_000_000);",
         "TooLargeError",
     ),
+}
+OWN |= {
+    f"a misspelt option: {call}": (f"{MADE} return labirinto.{call};", "InvalidValueError")
+    for call in (
+        "wilson(9, 9, {rooms: {count: 1, dors: 1}})",
+        "braid(maze, 0.5, {sed: 1})",
+        "suggestEnds(maze, 'border', {apar: true})",
+        "toSVG(maze, {pth: null})",
+        "toText(maze, {asci: true})",
+    )
 }
 
 

@@ -42,6 +42,8 @@ function checkRecipe(recipe, maze) {
 
 const perfect = new WeakMap();
 const wholes = new WeakMap();
+/** Rows from the core, which need no check and are nobody else's. */
+const fresh = new WeakSet();
 
 /** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
 export class Maze {
@@ -57,9 +59,10 @@ export class Maze {
     [this.width, this.height] = checkSize(width, height);
     this.mask = mask === null ? null : checkMask(mask, this.width, this.height);
     if (!(rows instanceof Uint8Array)) throw InvalidValueError.of("rows", rows, "a Uint8Array");
-    checkRows(rows, this);
+    const isFresh = fresh.delete(rows);
+    if (!isFresh) checkRows(rows, this);
     if (recipe !== null) checkRecipe(recipe, this);
-    this.rows = rows.slice();
+    this.rows = isFresh ? rows : rows.slice();
     this.recipe = recipe;
     /** The number of cells. */
     this.cells = countOf(this);
@@ -86,6 +89,7 @@ export class Maze {
  * cells were taken away.
  */
 export function madeMaze({ width, height, mask }, rows, recipe, { isPerfect = false, whole } = {}) {
+  fresh.add(rows);
   const maze = new Maze(width, height, rows, { mask, recipe });
   if (isPerfect) perfect.set(maze, true);
   if (whole !== undefined) wholes.set(maze, whole);

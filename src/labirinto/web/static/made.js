@@ -5,12 +5,11 @@ import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
 import {
   canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
-  pixelsOf, pythonFloat, queryOf, quote, rules, shownEnds, settingsOf as read,
+  pixelsOf, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text } from "./wording.js";
 
 const SEEDS_FOR_ROOMS = 20;
-const isPhone = () => navigator.userAgentData?.mobile || navigator.userAgent.includes("Mobi");
 
 /** Loads the core and what is known about this page; rejects if this browser cannot make mazes. */
 export async function prepare() {
@@ -25,10 +24,7 @@ export function learnShown() {
   if (form) learn(settingsOf(form.elements.shown.value).settings, JSON.parse(document.querySelector(".maze-data").textContent));
 }
 
-export { queryOf };
-
-/** Reads the query of an address or of a form: see settings.js. */
-export const settingsOf = (query) => read(query, { isPhone: isPhone() });
+export { queryOf, settingsOf };
 
 // ---- Making ----
 

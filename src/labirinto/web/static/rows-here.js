@@ -2,7 +2,7 @@
 
 import { Fields, queryOf, showProblems } from "./fields-here.js";
 import { Maze, endless, exits, toFigure } from "./labirinto.js";
-import { share, whole } from "./settings.js";
+import { isPhone, share, whole } from "./settings.js";
 import { typedText } from "./wording.js";
 import { fill, number } from "./words.js";
 
@@ -23,10 +23,9 @@ const lastRow = ({ algorithm, width }) => Math.floor(rules.most_cells / (width *
 function parsed(search) {
   const fields = new Fields(search);
   const { given } = fields;
-  const isPhone = navigator.userAgentData?.mobile || navigator.userAgent.includes("Mobi");
   const usual = given.get("seed")?.trim() ? "eller" : rules.names[0];
   const algorithm = fields.read("algorithm", usual, (text) => (rules.names.includes(text) ? text : undefined));
-  const width = fields.read("width", isPhone ? rules.phone : rules.width, (text) => whole(text, 1, rules.most_width));
+  const width = fields.read("width", isPhone() ? rules.phone : rules.width, (text) => whole(text, 1, rules.most_width));
   const seed = fields.readSeed(rules.seed_length);
   const textures = Object.entries(rules.textures[algorithm]).map(([name, value]) => {
     const words = rules.choices[name];

@@ -15,6 +15,9 @@ export async function loadRules(address) {
   for (const known of rules.masks ?? []) masks.set(keyOf(known), known);
 }
 
+/** Whether mazes should be as narrow as a telephone. */
+export const isPhone = () => navigator.userAgentData?.mobile || navigator.userAgent.includes("Mobi");
+
 // ---- Texts of fields ----
 
 const length = (text) => [...text].length;
@@ -138,7 +141,7 @@ export const shownEnds = ({ solution, ends }) => (solution && ends === "none" ? 
  * Gives `settings`, whose seed is null for a new maze; `shown`, those of the maze above a form;
  * `invalid`, the names of fields that have their defaults instead; and `typed`, the texts.
  */
-export function settingsOf(query, { isPhone = false } = {}) {
+export function settingsOf(query) {
   const typed = new Map(new URLSearchParams(query));
   const before = new URLSearchParams(typed.get("shown") ?? "");
   before.delete("shown");
@@ -159,7 +162,7 @@ export function settingsOf(query, { isPhone = false } = {}) {
   const parsed = { settings, shown: shown?.seed == null ? null : shown, invalid, typed };
   adapt(parsed);
   check(parsed);
-  choose(parsed, Boolean(typed.get("new")) && !invalid.has("seed"), isPhone);
+  choose(parsed, Boolean(typed.get("new")) && !invalid.has("seed"));
   return parsed;
 }
 
@@ -203,7 +206,7 @@ const areCells = ([start, end], { width, height }) =>
   String(start) !== String(end) && [start, end].every((cell) => cell.length === 2 && cell[0] < width && cell[1] < height);
 
 /** Decides which maze a visitor wants: that of the seed, a new one, or one of a level. */
-function choose({ settings, shown, typed }, isNew, isPhone) {
+function choose({ settings, shown, typed }, isNew) {
   if (shown && settings.seed !== null && settings.seed !== shown.seed) settings.level = "";
   else if (isNew || (shown && settings.level !== shown.level)) settings.seed = null;
   else if (shown) settings.seed = shown.seed;
@@ -211,14 +214,14 @@ function choose({ settings, shown, typed }, isNew, isPhone) {
   const { levels, limits } = rules;
   if (settings.level) {
     const [width, height] = levels[settings.level].size;
-    const size = isPhone ? [width, height] : [height, width];
+    const size = isPhone() ? [width, height] : [height, width];
     // How large a shape is for a level, only the server knows; a drawn one keeps its own size.
     if (settings.shape && settings.shape !== "drawn" && settings.seed === null) settings.isSelectedByServer = true;
     const isOfLevel = settings.shape || [size, [...size].reverse()].some(([one, other]) => settings.width === one && settings.height === other);
     // With a seed, the address names another maze than the one selected.
     if (!isOfLevel && settings.seed === null) resize(settings, size);
     else if (!isOfLevel) settings.level = "";
-  } else if (settings.seed === null && isPhone && !settings.letters && !settings.mask && !settings.picture && !typed.has("width") && !typed.has("height")) {
+  } else if (settings.seed === null && isPhone() && !settings.letters && !settings.mask && !settings.picture && !typed.has("width") && !typed.has("height")) {
     resize(settings, limits.phone);
   }
 }
