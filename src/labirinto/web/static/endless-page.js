@@ -58,7 +58,7 @@ async function add(name, isBelow) {
     else link.parentElement.remove();
     element("endless-state").textContent = "";
   } catch (error) {
-    element("endless-state").textContent = failure(error);
+    element("endless-state").textContent = failure(error, here ? messages.unmade : messages.failed);
     await new Promise((done) => setTimeout(done, 3000));
   }
   coming = false;
