@@ -1,7 +1,8 @@
 """Subsets the fonts of books and of the web page: ``python tools/fonts.py FOLDER...``.
 
-The folders have the Noto fonts (Debian's package fonts-noto-core) and Vazirmatn (npm's package
-vazirmatn). Fonts of books keep whole scripts, since titles are free text; those of the page keep
+The folders have the Noto fonts (Debian's package fonts-noto-core), Vazirmatn (npm's package
+vazirmatn) and the Baloo fonts (npm's packages @fontsource/baloo-2, baloo-bhaijaan-2 and
+baloo-paaji-2). Fonts of books keep whole scripts, since titles are free text; those of the page keep
 what its language is written with, and are compressed, for which ``pip install brotli`` is needed.
 Hints are dropped: neither printers nor today's screens need them.
 """
@@ -60,8 +61,14 @@ PAGE_FONTS = {
     "pa": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
 }
 WEIGHTS = ("Regular", "Bold")
-# Names of languages, which the pages of all the others show in their heads.
-NAME_FONTS = {"pa": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
+
+# Titles and large buttons, by script.  The style sheet gives each file its range of characters.
+LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ–—‘’“”…")]
+DISPLAY_FONTS = {
+    "latin": ("baloo-2-latin", LATIN),
+    "arabic": ("baloo-bhaijaan-2-arabic", [it for it in PAGE_FONTS["fa"][1] if it > 0x5FF]),
+    "gurmukhi": ("baloo-paaji-2-gurmukhi", PAGE_FONTS["pa"][1][len(SIGNS) :]),
+}
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
@@ -72,7 +79,11 @@ def subset(source: Path, letters: list[int]) -> bytes:
     for everything in (wanted.layout_feature_tag_set, wanted.name_id_set):
         everything.clear()
         everything.invert()
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(source)))
+    plain = BytesIO()
+    opened = TTFont(source, recalcTimestamp=False)
+    opened.flavor = None
+    opened.save(plain)
+    face = uharfbuzz.Face(uharfbuzz.Blob(plain.getvalue()))
     return bytes(wanted.subset(face).blob.data)
 
 
@@ -104,9 +115,9 @@ def main() -> None:
             name = f"{code}-{weight.lower()}.woff2"
             (PAGE / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")
-    for code, (family, letters) in NAME_FONTS.items():
-        data = compressed(subset(found(f"{family}-Regular.ttf"), letters))
-        name = f"name-{code}.woff2"
+    for script, (source, letters) in DISPLAY_FONTS.items():
+        data = compressed(subset(found(f"{source}-600-normal.woff2"), letters))
+        name = f"display-{script}.woff2"
         (PAGE / name).write_bytes(data)
         print(f"{name}: {len(data)} bytes")
 
