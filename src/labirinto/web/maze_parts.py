@@ -25,7 +25,7 @@ from labirinto.web.fields import typed_text
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MazeRequest, holds
+from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
 from labirinto.web.shapes import grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,
@@ -43,14 +43,15 @@ LEAST_VIEWED_SIDE = 60
 
 @cache
 def messages(language: Language) -> Markup:
-    """The messages of the scripts, and the locale of their numbers, as JSON."""
-    return messages_of(language, texts.MESSAGES)
+    """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
+    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 
-def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
+def messages_of(language: Language, messages: Mapping[str, str], **more: Any) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
     words = {name: language.text(text) for name, text in messages.items()}
-    return as_json({"locale": str(language.locale).replace("_", "-"), **words})
+    return as_json({"locale": str(language.locale).replace("_", "-"), **words, **more})
 
 
 def films_of(request: MazeRequest, has_server: bool) -> list[str]:

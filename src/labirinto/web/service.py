@@ -22,7 +22,7 @@ from labirinto.web.maze_request import MAX_QUERY_LENGTH
 from labirinto.web.pages import Site, error_page, rules, rules_address
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
-PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")
+PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare", "days")
 """Pages of each language, beside its index."""
 
 

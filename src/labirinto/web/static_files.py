@@ -8,7 +8,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PAINTED_ON_PAPER, PRESETS
@@ -163,7 +163,7 @@ def static_address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-@lru_cache(maxsize=None)
+@cache
 def preloaded(name: str) -> list[str]:
     """The addresses of the scripts that a script imports, directly or not, for one round trip."""
     found = [name]

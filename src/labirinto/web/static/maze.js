@@ -16,6 +16,7 @@ class Maze {
   constructor(data) {
     this.recipe = data.recipe;
     this.shape = data.shape;
+    this.level = data.level;
     this.fromEnd = null;
   }
 

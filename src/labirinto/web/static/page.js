@@ -243,6 +243,7 @@ function attach() {
 const game = attachGame({
   restoreSwitches: actAtOnce,
   next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
+  harder: (fields) => show(address({ ...fields, new: "1" }, refused()), { announce: false }),
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();
