@@ -45,7 +45,7 @@ async def days(request: Request) -> Response:
 def days_values(
     language: Language, mazes: Iterable[tuple[date | None, MazeRequest]]
 ) -> dict[str, Any]:
-    """The values of the template of some days with their mazes; those that are None, a script knows."""
+    """The values of the template: days with their mazes.  A script knows days that are None."""
     return {
         "days": [
             {
