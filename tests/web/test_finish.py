@@ -216,6 +216,7 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
     with another_page(page):
         page.locator("label", has_text="Dark").click()
     page.wait_for_url(re.compile("look=dark#beat=3000$"))
+    page.locator(".languages summary").click()
     page.locator(".languages").get_by_text("Italiano").click()
     page.wait_for_url(re.compile(r"/it/wilson\?.*look=dark#beat=3000$"))
     expect(page.locator(".play-start .to-beat")).to_contain_text("50:00")
@@ -224,5 +225,6 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
 def test_without_a_challenge_the_links_of_languages_have_no_fragment(page: Page) -> None:
     page.goto(f"{SMALL}#beat=no")
     expect(page.locator("#play-start")).to_be_visible()
+    page.locator(".languages summary").click()
     page.locator(".languages").get_by_text("Italiano").click()
     page.wait_for_url(re.compile(r"/it/wilson\?[^#]*$"))

@@ -120,6 +120,7 @@ LOOKS = {
     "light": gettext("Light"),
     "dark": gettext("Dark"),
     "print": gettext("Black and white"),
+    "cheese": gettext("Mouse and cheese"),
 }
 
 FORMATS = {
