@@ -62,7 +62,7 @@ def another_page(page: Page) -> Iterator[None]:
 
 
 def open_menu(page: Page, name: str) -> None:
-    """Open a menu above the maze, or ``advanced``; what it has can be used until it closes."""
-    menu = page.locator(f"[data-shows={name}]" if name != "advanced" else "#advanced")
+    """Open one of the menus of the page; what it has can be used until it closes."""
+    menu = page.locator(f"[data-shows={name}], #{name}, details.{name}")
     if menu.get_attribute("open") is None:
         menu.locator("> summary").click()

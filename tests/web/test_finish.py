@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from browsing import Opener, another_page
+from browsing import Opener, another_page, open_menu
 from gaming import data, solve_with_keys, steps
 from playwright.sync_api import Page, expect
 from tiers import deep
@@ -213,6 +213,7 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
     page.goto(f"{SMALL}#beat=3000")
     expect(page.locator(".play-start .to-beat")).to_be_visible()
     # A switch of style brings new links.
+    open_menu(page, "advanced")
     with another_page(page):
         page.locator("label", has_text="Dark").click()
     page.wait_for_url(re.compile("look=dark#beat=3000$"))
