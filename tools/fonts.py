@@ -2,9 +2,9 @@
 
 The folders have the Noto fonts (Debian's package fonts-noto-core), Vazirmatn (npm's package
 vazirmatn) and the Baloo fonts (npm's packages @fontsource/baloo-2, baloo-bhaijaan-2 and
-baloo-paaji-2). Fonts of books keep whole scripts, since titles are free text; those of the page keep
-what its language is written with, and are compressed, for which ``pip install brotli`` is needed.
-Hints are dropped: neither printers nor today's screens need them.
+baloo-paaji-2). Fonts of books keep whole scripts, since titles are free text; those of the page
+keep what its language is written with, and are compressed, for which ``pip install brotli`` is
+needed. Hints are dropped: neither printers nor today's screens need them.
 """
 
 from __future__ import annotations

@@ -240,10 +240,14 @@ def logo() -> Markup:
 @cache
 def tiles() -> dict[str, Markup]:
     """Small mazes that stand for what the first page offers."""
-    shapes = {"sheets": ("", 7, 9), "heart": ("heart", 13, 12), "day": ("circular", 9, 9)}
+    shown = {
+        "sheets": MazeRequest("wilson", 7, 9),
+        "heart": MazeRequest("wilson", 13, 12, shape="heart"),
+        "day": MazeRequest("wilson", 9, 9, shape="circular"),
+    }
     return {
-        name: plain_svg(generate("wilson", MazeRequest("", *sides, shape=shape).grid, seed="tile"))
-        for name, (shape, *sides) in shapes.items()
+        name: plain_svg(generate("wilson", request.grid, seed="tile"))
+        for name, request in shown.items()
     }
 
 

@@ -93,7 +93,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     }
 
 
-_ADVANCED = (*CHANGED, *(it for it in LOOK if it.name not in ("ends", "solution")))
+_ADVANCED = (*CHANGED, *(it for it in LOOK if it.name not in ("ends", "solution", "look")))
 
 
 def _uses_advanced(request: MazeRequest, invalid: set[str]) -> bool:

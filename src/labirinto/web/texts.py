@@ -122,6 +122,7 @@ LOOKS = {
     "light": gettext("Light"),
     "dark": gettext("Dark"),
     "print": gettext("Black and white"),
+    "cheese": gettext("Mouse and cheese"),
 }
 
 FORMATS = {

@@ -47,6 +47,7 @@ async function show(level) {
   }
   game.stop();
   takeOver(page);
+  if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
   for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
   game.attach();
 }

@@ -152,6 +152,11 @@ form.addEventListener("change", (event) => {
   const unsent = type === "text" ? new Set() : refused();
   show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
 });
+// One choice is all that a menu of choices is opened for; keys go through them one by one.
+form.addEventListener("click", ({ detail, target }) => {
+  const menu = target.closest("[data-shows]");
+  if (detail && menu && target.matches("input[type=radio]:not([value=letters])")) menu.open = false;
+});
 followSliders(form);
 form.addEventListener("input", ({ target: { name, type } }) => {
   if (type === "color") form.elements[`automatic_${name}`].checked = false;
