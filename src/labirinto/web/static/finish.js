@@ -56,11 +56,10 @@ export function attachFinish({ again, next, harder, closed }) {
     const said = remarks(walk, toBeat);
     const before = walk.isUnaided ? keepTime(walk.maze, seconds) : {};
     if (before.maze === undefined && seconds < before.kind) said.push(messages.new_best);
-    keepPlayed(walk.maze, seconds);
-    const day = shownDay();
-    if (day && !walk.sawSolution) keepDay(day, seconds);
-    const days = day ? streak() : 0;
-    if (days > 1) said.push(fill(messages.streak, { days: number(days) }));
+    const day = walk.sawSolution ? undefined : shownDay();
+    if (!walk.sawSolution) keepPlayed(walk.maze, seconds);
+    if (day) keepDay(day, seconds);
+    if (day && streak() > 1) said.push(fill(messages.streak, { days: number(streak()) }));
     element("finish-text").replaceChildren(...said.map((text) => {
       const line = document.createElement("p");
       line.textContent = text;
