@@ -167,8 +167,9 @@ def test_the_switch_asks_for_it(page: Page) -> None:
     expect(page.locator("input[name=picture]")).to_have_count(0)
     page.goto("/en/wilson?width=20&height=20&seed=7&shape=star")
     corners = page.locator("#controls label:has([name=ends][value=corners])")
-    level = page.locator("#controls label:has([name=level][value=easy])")
+    level = page.locator("#controls [data-shows=level]")
     choose = page.locator("#choose-ends")
+    open_menu(page, "advanced")
     for each in (corners, level, choose):
         expect(each).to_be_visible()
     open_menu(page, "shape")
