@@ -56,8 +56,8 @@ WORDS = {
         seed="Seed",
         name="Name",
         recipes="The same mazes again",
-        chosen="The mazes are in order of difficulty, which was measured. Each one was chosen from "
-        "{n} candidates.",
+        chosen="The mazes are sorted by measured difficulty. Each one was chosen from {n} "
+        "candidates.",
         again="Each line has a maze’s number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(

@@ -82,12 +82,13 @@ LEVELS = {
     "expert": gettext("Expert"),
 }
 ANY_LEVEL = gettext("Any")
-ANY_LEVEL_UNIFORM = gettext("Any (uniform)")
+ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
 AGE = gettext("from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
-    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
-    "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
+    "%(score)s bits: %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to choose at "
+    "its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it (in all: "
+    "%(dead_ends)s)."
 )
 CUT = gettext(
     "The maze above is the beginning of one without end. Near its last row, where it was closed, "
@@ -156,7 +157,7 @@ PAPERS = {
 
 ANSWERS = {
     "end": gettext("At the end"),
-    "back": gettext("On the back of each page"),
+    "back": gettext("On the back of each sheet"),
     "none": gettext("No answers"),
 }
 
@@ -242,7 +243,7 @@ MESSAGES = {
     "measuring": gettext(
         "The maze, coloured by distance: choose a cell with the arrow keys and Enter; Escape ends"
     ),
-    "measure": gettext("Choose a cell to measure from there."),
+    "measure": gettext("Choose a cell to measure from."),
     "measured": gettext("%(place)s The farthest cell from here is %(steps)s steps away."),
     "distance": gettext("Steps from there: %(steps)s."),
     "far": gettext("far (%(steps)s steps)"),
@@ -317,11 +318,11 @@ ON_THE_WALLS = (
     gettext("All passages are open; only the frame stands."),
     gettext("The frame is what walls grow from."),
     gettext(
-        "From a corner that has no wall yet, walk at random, corner by corner. Whenever the walk "
-        "closes a loop, forget the loop and go on from there. When it meets the frame or a wall, "
+        "From a grid point that has no wall yet, walk at random, point by point. Whenever the walk "
+        "closes a loop, erase the loop and go on from there. When it meets the frame or a wall, "
         "stop: what is left of it becomes wall."
     ),
-    gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
+    gettext("Do step 3 again, from another grid point without a wall, until none is left."),
 )
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
@@ -362,7 +363,7 @@ DRAW_PROBLEMS = {
     ),
     "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
     "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
-    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "pixels": gettext("The picture has more than %(pixels)s megapixels. Make it smaller."),
     "sending": gettext("The picture did not arrive in time. Try again, or use a smaller one."),
     "unavailable": gettext("This server cannot read pictures. Paint the shape instead."),
 }
@@ -384,7 +385,7 @@ PHOTO_PROBLEMS = {
     "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
     "heic": gettext("HEIC pictures cannot be read here. Save the photograph as JPEG."),
     "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
-    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "pixels": gettext("The picture has more than %(pixels)s megapixels. Make it smaller."),
     "animation": gettext("This is an animation. Use a picture that does not move."),
     "sending": gettext("The photograph did not arrive in time. Try again, or use a smaller one."),
     "time": gettext("No maze was found in time. Crop the picture to the maze."),
