@@ -109,7 +109,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             for look in LOOKS
         },
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),
-        "texts": {name: language.text(text) for name, text in _TEXTS.items()},
+        "texts": maze_parts.words_of(language, _TEXTS),
     }
 
 

@@ -1,12 +1,13 @@
 """Texts of the page beyond its templates: names, error messages, messages of the scripts.
 
-``gettext`` only marks a text for the catalogues here; it is translated when it is shown.
+``gettext`` and ``ngettext`` only mark a text for the catalogues here; it is translated when it is
+shown.
 """
 
 from __future__ import annotations
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import gettext
+from labirinto.asking.record import gettext, ngettext
 
 PARAMETERS = {
     parameter.name: parameter for known in ALGORITHMS.values() for parameter in known.parameters
@@ -83,7 +84,8 @@ LEVELS = {
 }
 ANY_LEVEL = gettext("Any")
 ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
-AGE = gettext("from about age %(age)s")
+# English names no years, other languages do.
+AGE = ngettext("from about age %(age)s", "from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
     "%(score)s bits: %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to choose at "
@@ -166,8 +168,8 @@ BOOK_TOO_LONG = gettext(
     "This book would take too long to make here. Use fewer or smaller mazes, or make it on your"
     " own computer: %(command)s"
 )
-AGES = gettext("%(youngest)s to %(oldest)s")
-OLDEST = gettext("%(youngest)s and over")
+AGES = ngettext("%(youngest)s to %(oldest)s", "%(youngest)s to %(oldest)s")
+OLDEST = ngettext("%(youngest)s and over", "%(youngest)s and over")
 PAGE_PICTURES = {
     "cover": gettext("Cover"),
     "first": gettext("The first mazes"),
@@ -220,12 +222,13 @@ MESSAGES = {
     "leads": gettext("You can go: %(directions)s."),
     "wall": gettext("There is a wall."),
     "hint": gettext("Go on: %(directions)s."),
-    "solved": gettext(
-        "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s."
+    "solved": ngettext(
+        "Solved! You took %(steps)s step; the shortest path has %(shortest)s. Time: %(time)s.",
+        "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s.",
     ),
     "shortest_path": gettext("By the shortest path!"),
     "unaided": gettext("Without hints."),
-    "hints_used": gettext("Hints used: %(hints)s."),
+    "hints_used": ngettext("With %(hints)s hint.", "With %(hints)s hints."),
     "saw_solution": gettext("With the solution shown."),
     "to_beat": gettext("Time to beat: %(time)s"),
     "beaten": gettext("You beat the time of %(time)s!"),
@@ -244,9 +247,12 @@ MESSAGES = {
         "The maze, coloured by distance: choose a cell with the arrow keys and Enter; Escape ends"
     ),
     "measure": gettext("Choose a cell to measure from."),
-    "measured": gettext("%(place)s The farthest cell from here is %(steps)s steps away."),
-    "distance": gettext("Steps from there: %(steps)s."),
-    "far": gettext("far (%(steps)s steps)"),
+    "measured": ngettext(
+        "%(place)s The farthest cell from here is %(steps)s step away.",
+        "%(place)s The farthest cell from here is %(steps)s steps away.",
+    ),
+    "distance": ngettext("%(steps)s step from there.", "%(steps)s steps from there."),
+    "far": ngettext("far (%(steps)s step)", "far (%(steps)s steps)"),
     "east": gettext("right"),
     "south": gettext("down"),
     "west": gettext("left"),
@@ -328,7 +334,10 @@ ON_THE_WALLS = (
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
 SIZE_IN_CELLS = gettext("%(width)s × %(height)s cells")
-SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
+SHAPE_ALT = ngettext(
+    "A maze of %(cells)s cell: %(shape)s (%(algorithm)s).",
+    "A maze of %(cells)s cells: %(shape)s (%(algorithm)s).",
+)
 PICTURE_ALT = gettext(
     "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."
 )
@@ -376,7 +385,7 @@ DRAW_MESSAGES = {
     "painter": gettext(
         "Paint the shape: arrow keys move the cursor, Space paints and erases, Backspace undoes"
     ),
-    "painted": gettext("Painted cells: %(cells)s."),
+    "painted": ngettext("%(cells)s cell painted.", "%(cells)s cells painted."),
 }
 
 # Photographs, by the reasons of ``_internal.refusals`` and those of ``photos``.
