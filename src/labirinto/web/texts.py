@@ -7,7 +7,7 @@ shown.
 from __future__ import annotations
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import gettext, ngettext
+from labirinto.asking.record import Counted, gettext, ngettext
 
 PARAMETERS = {
     parameter.name: parameter for known in ALGORITHMS.values() for parameter in known.parameters
@@ -204,7 +204,7 @@ NO_NETWORK = gettext(
 )
 
 # For the scripts.  Numbers come in the digits of the language.
-MESSAGES = {
+MESSAGES: dict[str, str | Counted] = {
     "copied": gettext("Link copied."),
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
@@ -378,7 +378,7 @@ DRAW_PROBLEMS = {
 }
 
 # For the script of the page on which shapes are drawn.
-DRAW_MESSAGES = {
+DRAW_MESSAGES: dict[str, str | Counted] = {
     "place": gettext("Column %(column)s, row %(row)s."),
     "inside": gettext("Part of the maze."),
     "outside": gettext("Not part of the maze."),
