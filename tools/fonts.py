@@ -2,7 +2,7 @@
 
 The folders have the Noto fonts (Debian's package fonts-noto-core) and Vazirmatn (npm's package
 vazirmatn). Fonts of books keep whole scripts, since titles are free text; those of the page keep
-what its language is written with, and are compressed, for which ``pip install brotli`` is needed.
+what its languages are written with, and are compressed, for which ``pip install brotli`` is needed.
 Hints are dropped: neither printers nor today's screens need them.
 """
 
@@ -47,7 +47,7 @@ BOOK_FONTS = {
 # and letters of Latin texts, such as addresses, are left to the fonts of the visitor.
 SIGNS = [*map(ord, " !?(),-.:\u00a0«»–—‘’“”…"), *range(0x200C, 0x2010)]
 PAGE_FONTS = {
-    "fa": (
+    "arab": (
         "Vazirmatn",
         # Persian and Arabic letters, marks and digits.
         [
@@ -58,7 +58,7 @@ PAGE_FONTS = {
             *range(0x6F0, 0x6FA),
         ],
     ),
-    "pa": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
+    "guru": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
     # Without the letters that only other languages than Hindi have, whose conjuncts take a fifth.
     "deva": (
         "NotoSansDevanagari",
@@ -74,8 +74,8 @@ PAGE_FONTS = {
     ),
 }
 WEIGHTS = ("Regular", "Bold")
-# Names of languages, which the pages of all the others show in their heads.
-NAME_FONTS = {"pa": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
+# Names of languages, which pages in all other scripts show in their heads.
+NAME_FONTS = {"guru": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
@@ -112,15 +112,15 @@ def main() -> None:
         data = subset(found(f"{name}.ttf"), letters)
         (BOOK / f"{name}.ttf").write_bytes(data)
         print(f"{name}: {len(data)} bytes")
-    for code, (family, letters) in PAGE_FONTS.items():
+    for script, (family, letters) in PAGE_FONTS.items():
         for weight in WEIGHTS:
             data = compressed(subset(found(f"{family}-{weight}.ttf"), letters))
-            name = f"{code}-{weight.lower()}.woff2"
+            name = f"{script}-{weight.lower()}.woff2"
             (PAGE / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")
-    for code, (family, letters) in NAME_FONTS.items():
+    for script, (family, letters) in NAME_FONTS.items():
         data = compressed(subset(found(f"{family}-Regular.ttf"), letters))
-        name = f"name-{code}.woff2"
+        name = f"name-{script}.woff2"
         (PAGE / name).write_bytes(data)
         print(f"{name}: {len(data)} bytes")
 
