@@ -30,6 +30,7 @@ from labirinto.web.maze_request import (
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
     MAX_PIXELS,
+    NEW_ENDS,
     holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED
@@ -97,6 +98,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
             for name, kind in KINDS.items()

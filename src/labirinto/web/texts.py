@@ -20,6 +20,8 @@ ENDS = {
     "corners": gettext("Corners"),
     "border": gettext("On the border"),
     "opposite": gettext("On opposite sides"),
+    "top-bottom": gettext("Top to bottom"),
+    "left-right": gettext("Left to right"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
 }
