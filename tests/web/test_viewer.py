@@ -141,6 +141,8 @@ def test_it_is_moved_and_zoomed_with_keys_mouse_and_buttons(page: Page, code: st
     settle(page)
     assert has_drawn(page)
     page.click("#view-in")
+    page.click("#view-in")
+    settle(page)
     x, y, zoom = shown(page)
     assert (x, y) == (200, 175)
     canvas.focus()
