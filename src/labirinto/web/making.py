@@ -230,13 +230,14 @@ def of_parts(language: Language) -> dict[str, Any]:
         "endless_link": names["endless_link"],
         "data": names["data"],
         "maze": Names(is_picture=False),
+        "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "day": names["day"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
         }
-        | {"is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
+        | {"board": "", "is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
         | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],
