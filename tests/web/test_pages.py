@@ -34,7 +34,7 @@ def test_the_first_page_has_a_new_maze_at_each_visit(client: TestClient) -> None
     lines = [re.search(r'id="walls-line" d="(.*?)"', page.text)[1] for page in pages]
     assert lines[0] != lines[1]
     assert all(page.headers["cache-control"] == "no-store" for page in pages)
-    link = re.search(r'<a href="(/en/wilson\?.*?seed=\d+)">', pages[0].text)
+    link = re.search(r'<a href="(/en/wilson\?.*?seed=\d+&amp;ends=opposite)"', pages[0].text)
     assert lines[0] in client.get(link[1].replace("&amp;", "&")).text
 
 

@@ -30,6 +30,7 @@ from labirinto.web.maze_request import (
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
     MAX_PIXELS,
+    NEW_ENDS,
     holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED
@@ -97,6 +98,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
             for name, kind in KINDS.items()
@@ -228,13 +230,14 @@ def of_parts(language: Language) -> dict[str, Any]:
         "endless_link": names["endless_link"],
         "data": names["data"],
         "maze": Names(is_picture=False),
+        "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "day": names["day"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
         }
-        | {"is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
+        | {"board": "", "is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
         | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],

@@ -26,7 +26,7 @@ from labirinto.web.forms import shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
-from labirinto.web.shapes import grid_of
+from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,
     about_address,
@@ -117,6 +117,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
+        "most_played": MAX_DRAWN_MESH_SIDE,
         "endless_link": "",
         "data": as_json(None),
         "measured": None,
@@ -143,8 +144,16 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
             "alt": label,
             "messages": messages_of(language, texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
+            "board": _board_address(request),
         }
     return figure
+
+
+def _board_address(request: MazeRequest) -> str:
+    """The address of a maze for the game; empty if the page has the maze, or its browser makes it."""
+    if request.is_drawn or request.is_mesh or not request.shape:
+        return ""
+    return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")
 
 
 def _captions(language: Language, request: MazeRequest) -> dict[str, str]:

@@ -25,7 +25,7 @@ from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.maze_request import MazeRequest
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import Parsed
@@ -174,7 +174,8 @@ def index_page(
     """A maze to play at once, by default a new one, and where all else is."""
     algorithm = next(iter(ALGORITHMS))
     width, height = level_size(LEVELS["medium"], on_phone)
-    request = MazeRequest(algorithm, width, height, fresh_seed() if seed is None else seed)
+    seed = fresh_seed() if seed is None else seed
+    request = MazeRequest(algorithm, width, height, seed, ends=NEW_ENDS)
     return _render(
         language,
         "index.html",
@@ -312,6 +313,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
             "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "board": "",
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
             "has_ends": bool(opened.ends) or opened.can_solve,

@@ -20,6 +20,8 @@ ENDS = {
     "corners": gettext("Corners"),
     "border": gettext("On the border"),
     "opposite": gettext("On opposite sides"),
+    "top-bottom": gettext("Top to bottom"),
+    "left-right": gettext("Left to right"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
 }
@@ -284,6 +286,7 @@ VIEW_MESSAGES = {
     "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
     "view_unsolved": gettext("No path could be found in this file."),
     "view_making": gettext("Making the maze. The largest ones take some seconds."),
+    "view_unplayable": gettext("This maze is too large to be played in this browser."),
     "view_finding": gettext("Finding the start and the end…"),
 }
 

@@ -7,7 +7,7 @@ import { canMake, pixelsOf, queryOf, rules, shownEnds } from "./settings.js";
 import { text } from "./wording.js";
 import { fill, messages } from "./words.js";
 
-export { learnShown, partsOf, prepare, queryOf } from "./made.js";
+export { learnShown, partsOf, prepare, queryOf, recipeFor } from "./made.js";
 
 /** Reads an address, and refuses what only a server can make. */
 export function settingsOf(query) {

@@ -200,14 +200,13 @@ function figureValues(made, alt) {
   const { width, height, look, solution, shape } = settings;
   const bare = { ...settings, cell: null, wall: null, look: "" };
   const alone = { ...bare, level: "", ends: "none", solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
-  const values = { look, day, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
+  const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", maze && width > height && "wide"];
+  const figure_class = classes.filter(Boolean).join(" ");
+  const values = { look, day, figure_class, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
   if (maze) {
     const { cell, wall } = pixelsOf(settings);
     const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours: ownColours(settings) });
-    const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", width > height && "wide"];
-    Object.assign(values, {
-      svg: { html: svg }, figure_class: classes.filter(Boolean).join(" "), data: { html: dataText(made) },
-    });
+    Object.assign(values, { svg: { html: svg }, data: { html: dataText(made) } });
   } else Object.assign(values, { is_large: true, data: { html: JSON.stringify({ maze: fileOf(alone, "png") }).replaceAll("&", "\\u0026") } });
   // Tiles of shapes come from the server.
   if (Math.max(width, height) <= rules.limits.viewed || (shape && isWithoutServer)) return values;
@@ -225,8 +224,9 @@ function figureValues(made, alt) {
 const ROLES = ["walls", "floor", "solution"];
 const ownColours = (settings) => Object.fromEntries(ROLES.map((role) => [role, settings[`${role}_colour`]]));
 
-/** What the viewer needs to make a maze itself: see large.js. */
-function recipeFor(settings) {
+/** What the viewer needs to make a maze itself, as large.js says; null if only the server can. */
+export function recipeFor(settings) {
+  if (settings.shape || !canMake(settings)) return null;
   const { algorithm, width, height } = settings;
   const looksWith = (own) => Object.fromEntries(Object.entries(rules.colours).map(([look, usual]) => {
     return [look, Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]))];
@@ -277,7 +277,7 @@ export function partsOf(made, isFaulty = false) {
   const viewer = page.getElementById("viewer");
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
-  if (viewer && !settings.shape) viewer.dataset.here = JSON.stringify(recipeFor(settings));
+  if (viewer && recipeFor(settings)) viewer.dataset.here = JSON.stringify(recipeFor(settings));
   page.querySelector(".sheet-solution > div")?.replaceChildren(sheetOf(page.querySelector("#figure svg")));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
   return page;

@@ -224,6 +224,7 @@ function choose({ settings, shown, typed }, isNew) {
   } else if (settings.seed === null && isPhone() && !settings.letters && !settings.mask && !settings.picture && !typed.has("width") && !typed.has("height")) {
     resize(settings, limits.phone);
   }
+  if (settings.seed === null && !shown && !typed.get("ends")?.trim() && cellsIn(settings) !== 1) settings.ends = rules.new_ends;
 }
 
 /** What makes another maze of the same seed. */
