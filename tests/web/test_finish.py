@@ -73,7 +73,7 @@ def test_claims_are_true_of_games_with_help(page: Page, help_by: str) -> None:
             page.locator("[name=solution]").click()
     solve_with_keys(page)
     text = page.locator("#finish-text")
-    said = "Hints used: 1." if help_by == "hint" else "With the solution shown."
+    said = "With 1 hint." if help_by == "hint" else "With the solution shown."
     expect(text).to_have_text(said)
     expect(page.locator("#play-live")).to_contain_text("Solved! You took")
     expect(page.locator("#finish-challenge")).to_be_hidden()
