@@ -126,7 +126,7 @@ def test_colours_show_distances(page: Page) -> None:
             (x, y): distances[y][x] * 12 // (longest + 1) for y in range(20) for x in range(30)
         }
     page.keyboard.press("ArrowRight")
-    expect(page.locator("#play-live")).to_contain_text(f"{distances[4][12]} steps from there")
+    expect(page.locator("#play-live")).to_contain_text(f"{distances[4][12]} steps from there.")
     results = Axe().run(page)
     assert results.violations_count == 0, results.generate_report()
     # It would be a help in a game.
