@@ -2,7 +2,7 @@
 
 The folders have the Noto fonts (Debian's package fonts-noto-core) and Vazirmatn (npm's package
 vazirmatn). Fonts of books keep whole scripts, since titles are free text; those of the page keep
-what its language is written with, and are compressed, for which ``pip install brotli`` is needed.
+what its languages are written with, and are compressed, for which ``pip install brotli`` is needed.
 Hints are dropped: neither printers nor today's screens need them.
 """
 
@@ -46,7 +46,7 @@ BOOK_FONTS = {
 # and letters of Latin texts, such as addresses, are left to the fonts of the visitor.
 SIGNS = [*map(ord, " !?(),-.:\u00a0«»–—‘’“”…"), *range(0x200C, 0x2010)]
 PAGE_FONTS = {
-    "fa": (
+    "arab": (
         "Vazirmatn",
         # Persian and Arabic letters, marks and digits.
         [
@@ -57,11 +57,11 @@ PAGE_FONTS = {
             *range(0x6F0, 0x6FA),
         ],
     ),
-    "pa": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
+    "guru": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
 }
 WEIGHTS = ("Regular", "Bold")
-# Names of languages, which the pages of all the others show in their heads.
-NAME_FONTS = {"pa": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
+# Names of languages, which pages in all other scripts show in their heads.
+NAME_FONTS = {"guru": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
@@ -98,15 +98,15 @@ def main() -> None:
         data = subset(found(f"{name}.ttf"), letters)
         (BOOK / f"{name}.ttf").write_bytes(data)
         print(f"{name}: {len(data)} bytes")
-    for code, (family, letters) in PAGE_FONTS.items():
+    for script, (family, letters) in PAGE_FONTS.items():
         for weight in WEIGHTS:
             data = compressed(subset(found(f"{family}-{weight}.ttf"), letters))
-            name = f"{code}-{weight.lower()}.woff2"
+            name = f"{script}-{weight.lower()}.woff2"
             (PAGE / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")
-    for code, (family, letters) in NAME_FONTS.items():
+    for script, (family, letters) in NAME_FONTS.items():
         data = compressed(subset(found(f"{family}-Regular.ttf"), letters))
-        name = f"name-{code}.woff2"
+        name = f"name-{script}.woff2"
         (PAGE / name).write_bytes(data)
         print(f"{name}: {len(data)} bytes")
 

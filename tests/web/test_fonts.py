@@ -18,10 +18,12 @@ from labirinto.web.static_files import static_address
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "labirinto" / "web"
-WITH_FONTS = {"fa": "\u0600-\u06ff", "pa": "\u0a00-\u0a7f\u0964"}
-"""Languages with fonts of the page's own, and their scripts."""
+SCRIPTS = {"Arab": "\u0600-\u06ff", "Guru": "\u0a00-\u0a7f\u0964"}
+"""Scripts with fonts of the page's own."""
 
-FONT = r'<link rel="preload" href="(/static/[^"]+/(\w\w)-\w+\.woff2)" as="font"'
+WITH_FONTS = [code for code, language in LANGUAGES.items() if language.script in SCRIPTS]
+
+FONT = r'<link rel="preload" href="(/static/[^"]+/(\w{4})-\w+\.woff2)" as="font"'
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -29,7 +31,8 @@ def test_fonts_are_loaded_early_where_they_are_used_and_nowhere_else(
     client: TestClient, code: str
 ) -> None:
     fonts = re.findall(FONT, client.get(f"/{code}/").text)
-    assert [language for _, language in fonts] == ([code] * 2 if code in WITH_FONTS else [])
+    script = LANGUAGES[code].script
+    assert [one.title() for _, one in fonts] == ([script] * 2 if code in WITH_FONTS else [])
     for address, _ in fonts:
         answer = client.get(address)
         assert answer.headers["content-type"] == "font/woff2"
@@ -40,21 +43,23 @@ def test_fonts_are_loaded_early_where_they_are_used_and_nowhere_else(
 
 @pytest.mark.parametrize("code", WITH_FONTS)
 def test_fonts_have_every_letter_of_the_page(code: str) -> None:
-    _, letters = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["PAGE_FONTS"][code]
+    script = LANGUAGES[code].script
+    _, letters = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["PAGE_FONTS"][script.lower()]
     texts = [WEB / "locales" / code / "LC_MESSAGES" / "labirinto.po"]
     texts += (WEB / "articles" / code).iterdir()
     written = "".join(path.read_text(encoding="utf-8") for path in texts)
     written += "".join(LANGUAGES[code].number(number) for number in range(10))
-    script = re.findall(f"[{WITH_FONTS[code]}\u200c-\u200f]", written)
-    assert script
-    assert set(map(ord, script)) <= set(letters)
+    found = re.findall(f"[{SCRIPTS[script]}\u200c-\u200f]", written)
+    assert found
+    assert set(map(ord, found)) <= set(letters)
 
 
 def test_the_name_of_a_language_has_a_font_of_a_few_bytes(client: TestClient) -> None:
     names = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["NAME_FONTS"]
-    for code, (_, letters) in names.items():
-        assert set(map(ord, LANGUAGES[code].name)) == set(letters)
-        content = client.get(static_address(f"name-{code}.woff2")).content
+    for script, (_, letters) in names.items():
+        written = "".join(it.name for it in LANGUAGES.values() if it.script == script.title())
+        assert set(map(ord, written)) == set(letters)
+        content = client.get(static_address(f"name-{script}.woff2")).content
         assert content[:4] == b"wOF2"
         assert len(content) < 3_000
 
@@ -87,9 +92,10 @@ def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     for text, is_own in {**own, ".languages a:lang(pa)": True}.items():
         assert drawn(text)["isCustomFont"] == is_own
     names = {address.rsplit("/", 1)[1] for address in requests if address.endswith(".woff2")}
-    wanted = {f"{code}-{weight}.woff2" for weight in ("bold", "regular")}
+    script = LANGUAGES[code].script.lower()
+    wanted = {f"{script}-{weight}.woff2" for weight in ("bold", "regular")}
     wanted = wanted if code in WITH_FONTS else set()
-    assert names == (wanted if code == "pa" else {*wanted, "name-pa.woff2"})
+    assert names == (wanted if script == "guru" else {*wanted, "name-guru.woff2"})
 
 
 @pytest.mark.parametrize(

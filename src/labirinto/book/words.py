@@ -1,8 +1,10 @@
-"""The words of a book in five languages."""
+"""The words of a book in the languages of the page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from labirinto._internal.digits import in_digits
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Words:
         chosen: A sentence about the choice of the mazes, with ``{n}`` for the candidates.
         again: A sentence about the list of commands.
         right_to_left: The direction of the text.
-        digits: The digits from 0 to 9.
+        digits: The name of the system of its numbers.
     """
 
     mazes: str
@@ -30,7 +32,7 @@ class Words:
     chosen: str
     again: str
     right_to_left: bool = False
-    digits: str = "0123456789"
+    digits: str = "latn"
 
     def number(self, value: float) -> str:
         """Return a number without decimals, in the digits of the language."""
@@ -38,7 +40,7 @@ class Words:
 
     def in_digits(self, number: str) -> str:
         """Return a number in the digits of the language."""
-        return number.translate(str.maketrans("0123456789", self.digits))
+        return in_digits(number, self.digits)
 
     def sides(self, width: int, height: int) -> str:
         """Return a size in cells."""
@@ -56,8 +58,8 @@ WORDS = {
         seed="Seed",
         name="Name",
         recipes="The same mazes again",
-        chosen="The mazes are in order of difficulty, which was measured. Each one was chosen from "
-        "{n} candidates.",
+        chosen="The mazes are sorted by measured difficulty. Each one was chosen from {n} "
+        "candidates.",
         again="Each line has a maze’s number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(
@@ -104,7 +106,7 @@ WORDS = {
         "انتخاب شده است.",
         again="هر سطر شمارهٔ یک هزارتو، سختی آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
-        digits="۰۱۲۳۴۵۶۷۸۹",
+        digits="arabext",
     ),
     "pa": Words(
         mazes="ਭੁੱਲ-ਭੁਲੱਈਆਂ",

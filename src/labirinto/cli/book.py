@@ -114,7 +114,7 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "answers",
         "Ends and solution",
-        "Print the answers together at the end, small; on the back of each page; or not at all.",
+        "Print the answers together at the end, small; on the back of each sheet; or not at all.",
         "end|back|none",
         preset="end",
         completes="labirinto.book:ANSWERS",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
@@ -280,14 +281,15 @@ def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]
 
 def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
     """The ages to choose from: name, label, and whether the sizes are those of this age."""
-    levels = list(LEVELS.values())
-    ends = [language.plain_number(level.age - 1) for level in levels[1:]]
+    ages = [level.age for level in LEVELS.values()]
+    number = language.plain_number
     labels = [
-        language.text(texts.AGES, youngest=language.plain_number(level.age), oldest=oldest)
-        if oldest
-        else language.text(texts.OLDEST, youngest=language.plain_number(level.age))
-        for level, oldest in zip(levels, [*ends, ""], strict=True)
+        language.counted(
+            texts.AGES, next_age - 1, youngest=number(age), oldest=number(next_age - 1)
+        )
+        for age, next_age in pairwise(ages)
     ]
+    labels.append(language.counted(texts.OLDEST, ages[-1], youngest=number(ages[-1])))
     sizes = {name: str(values[name]) for name in SIDES}
     return [
         (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})

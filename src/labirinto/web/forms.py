@@ -230,7 +230,7 @@ def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, M
                 level.name,
                 Markup("{} <small>{}</small>").format(
                     language.text(texts.LEVELS[level.name]),
-                    language.text(texts.AGE, age=language.number(level.age)),
+                    language.counted(texts.AGE, level.age, age=language.number(level.age)),
                 ),
             )
             for level in LEVELS.values()

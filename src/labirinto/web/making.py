@@ -15,7 +15,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
-from labirinto.asking.record import Field
+from labirinto.asking.record import Counted, Field
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.parsing import Choice, Whole
@@ -52,7 +52,7 @@ _LIMITS = {
     "coloured": MAX_COLOURED,
 }
 
-_TEXTS = {
+_TEXTS: dict[str, str | Counted] = {
     "caption": texts.CAPTION,
     "shape_caption": texts.SHAPE_CAPTION,
     "maze_alt": texts.MAZE_ALT,
@@ -109,7 +109,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             for look in LOOKS
         },
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),
-        "texts": {name: language.text(text) for name, text in _TEXTS.items()},
+        "texts": maze_parts.words_of(language, _TEXTS),
     }
 
 

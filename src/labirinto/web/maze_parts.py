@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Counted
 from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.grids import Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
@@ -46,10 +47,19 @@ def messages(language: Language) -> Markup:
     return messages_of(language, texts.MESSAGES)
 
 
-def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
+def messages_of(language: Language, messages: Mapping[str, str | Counted]) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
-    words = {name: language.text(text) for name, text in messages.items()}
-    return as_json({"locale": str(language.locale).replace("_", "-"), **words})
+    return as_json({"locale": language.number_tag, **words_of(language, messages)})
+
+
+def words_of(
+    language: Language, messages: Mapping[str, str | Counted]
+) -> dict[str, str | dict[str, str]]:
+    """Some messages; those with a number in all their forms."""
+    return {
+        name: language.text(text) if isinstance(text, str) else language.forms(text)
+        for name, text in messages.items()
+    }
 
 
 def films_of(request: MazeRequest, has_server: bool) -> list[str]:
@@ -301,8 +311,9 @@ def alt(language: Language, request: MazeRequest) -> str:
             shape=shape_name(language, request),
         )
     if request.shape:
-        return language.text(
+        return language.counted(
             texts.SHAPE_ALT,
+            request.cells,
             cells=language.number(request.cells),
             shape=shape_name(language, request),
             algorithm=article(request.algorithm, language.code).notes["title"],

@@ -97,7 +97,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
-        "fonts": font_addresses(language.code),
+        "fonts": font_addresses(language.script),
         "logo": drawings.logo(),
         "when": making.Conditions(),
     }
@@ -185,7 +185,7 @@ def index_page(
             {
                 "address": f"/{language.code}/{algorithm}?level={level.name}&new=1",
                 "name": language.text(texts.LEVELS[level.name]),
-                "age": language.text(texts.AGE, age=language.number(level.age)),
+                "age": language.counted(texts.AGE, level.age, age=language.number(level.age)),
                 "stars": maze_parts.stars(language, level.stars),
             }
             for level in LEVELS.values()

@@ -159,10 +159,10 @@ def static_address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
-def font_addresses(code: str) -> list[str]:
-    """The addresses of the fonts of a language; none if visitors have such fonts."""
+def font_addresses(script: str) -> list[str]:
+    """The addresses of the fonts of a script; none if visitors have such fonts."""
     return [
         static_address(name)
         for name in static_files()
-        if name.startswith(f"{code}-") and name.endswith(".woff2")
+        if name.startswith(f"{script.lower()}-") and name.endswith(".woff2")
     ]

@@ -4,7 +4,7 @@
 import { shape } from "./board.js";
 import { ARROWS, STEPS } from "./directions.js";
 import { recall, store } from "./storage.js";
-import { fill, messages, number } from "./words.js";
+import { counted, fill, messages, number } from "./words.js";
 
 const MOST = 60;
 const KEPT = "drawing";
@@ -149,7 +149,10 @@ function undo() {
   sayCount();
 }
 
-const sayCount = () => live(fill(messages.painted, { cells: number(cells.reduce((sum, cell) => sum + cell, 0)) }));
+const sayCount = () => {
+  const count = cells.reduce((sum, cell) => sum + cell, 0);
+  live(counted(messages.painted, count, { cells: number(count) }));
+};
 
 function sayCell() {
   const [x, y] = cursor;

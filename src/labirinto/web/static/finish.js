@@ -2,7 +2,7 @@
 
 import { challenge, keepTime } from "./records.js";
 import { copy, share } from "./share.js";
-import { clock, fill, messages, number } from "./words.js";
+import { clock, counted, fill, messages, number } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
 const SETTLING = 400;
@@ -12,14 +12,14 @@ const element = (id) => document.getElementById(id);
 /** The figures of a walk, in a sentence. */
 function summary(walk) {
   const values = { steps: number(walk.steps), shortest: number(walk.maze.shortest), time: clock(walk.seconds) };
-  return fill(messages.solved, values);
+  return counted(messages.solved, walk.steps, values);
 }
 
 /** What else is true of it. */
 function remarks(walk, toBeat) {
   const said = walk.isPerfect ? [messages.shortest_path] : [];
   if (walk.isUnaided) said.push(messages.unaided);
-  if (walk.hints) said.push(fill(messages.hints_used, { hints: number(walk.hints) }));
+  if (walk.hints) said.push(counted(messages.hints_used, walk.hints, { hints: number(walk.hints) }));
   if (walk.sawSolution) said.push(messages.saw_solution);
   if (toBeat !== null) {
     // As they are shown: in whole seconds.

@@ -62,7 +62,8 @@ export function fillForm(form, page, unsent = new Set()) {
 export function followSliders(form) {
   form.addEventListener("input", ({ target }) => {
     const output = target.closest(".slider")?.querySelector("output");
-    if (output) output.value = Number(target.value).toLocaleString(document.documentElement.lang);
+    const { lang, dataset } = document.documentElement;
+    if (output) output.value = Number(target.value).toLocaleString(`${lang}-u-nu-${dataset.digits}`);
   });
 }
 
