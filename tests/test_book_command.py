@@ -70,7 +70,7 @@ def test_pictures_are_drawn_by_the_solutions(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "f", "fa")]
+    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "fa", "fa")]
 )
 def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
     monkeypatch.setenv("_LABIRINTO_COMPLETE", "bash_complete")
