@@ -200,7 +200,7 @@ def test_what_the_form_offers_is_made_here(page: Page) -> None:
     )
     assert requests == []
     assert page.locator("[data-format=svg]").get_attribute("href") == (
-        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1"
+        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1&cell=73"
     )
 
 
