@@ -31,11 +31,8 @@ from labirinto.web.maze_request import (
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
     MAX_PIXELS,
-<<<<<<< HEAD
-    NEW_ENDS,
-=======
     MAX_SIDE_ON_PAPER,
->>>>>>> sheets
+    NEW_ENDS,
     holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED

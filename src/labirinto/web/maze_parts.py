@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -25,12 +26,8 @@ from labirinto.web.forms import shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
-<<<<<<< HEAD
-from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
-=======
 from labirinto.web.printing import DEFAULT_PAPER
-from labirinto.web.shapes import grid_of
->>>>>>> sheets
+from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,
     about_address,
@@ -154,7 +151,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
 
 
 def _board_address(request: MazeRequest) -> str:
-    """The address of a maze for the game; empty if the page has the maze, or its browser makes it."""
+    """The address of a maze for the game; empty if the page has it, or its browser makes it."""
     if request.is_drawn or request.is_mesh or not request.shape:
         return ""
     return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")
