@@ -55,8 +55,8 @@ _SEEDS_FOR_ROOMS = 20
 """That are drawn until rooms fit."""
 
 NEW_ENDS = "opposite"
-"""The kind of ends of what is new.  An address without one means none, as ever; a game or a solution
-then has those on the border."""
+"""The kind of ends of what is new.  An address without one means none, as ever; then a game or a
+solution has those on the border."""
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
 """The algorithm in place of one that makes rectangles only."""
 
