@@ -201,7 +201,7 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     svg.focus()
     page.keyboard.press("Backspace")
     assert page.locator("#cells").input_value().split("\n") == rows
-    expect(page.locator("#painter-live")).to_have_text("Painted cells: 20.")
+    expect(page.locator("#painter-live")).to_have_text("20 cells painted.")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#painter-live")).to_contain_text("Column 4, row 7. Not part of the maze.")
     page.keyboard.press("Space")

@@ -68,12 +68,12 @@ WORDS = {
         answer="Soluzione",
         size="Dimensioni",
         difficulty="Difficoltà",
-        levels=("Facile", "Medio", "Difficile", "Esperto"),
+        levels=("Facile", "Medio", "Difficile", "Per esperti"),
         seed="Seme",
         name="Nome",
         recipes="Per ricreare gli stessi labirinti",
-        chosen="I labirinti sono in ordine di difficoltà, che è stata misurata. Ognuno è stato "
-        "scelto fra {n} candidati.",
+        chosen="I labirinti sono in ordine di difficoltà misurata. Ognuno è stato scelto fra {n} "
+        "candidati.",
         again="Ogni riga riporta il numero di un labirinto, la sua difficoltà e il comando che lo "
         "ricrea.",
     ),
@@ -87,8 +87,8 @@ WORDS = {
         seed="Semente",
         name="Nome",
         recipes="Para voltar a criar os mesmos labirintos",
-        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Cada um foi "
-        "escolhido entre {n} candidatos.",
+        chosen="Os labirintos estão por ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
         again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
         "volta a criar.",
     ),
@@ -102,7 +102,7 @@ WORDS = {
         seed="بذر",
         name="نام",
         recipes="ساخت دوبارهٔ همین هزارتوها",
-        chosen="هزارتوها به ترتیب سختی‌شان آمده‌اند که سنجیده شده است. هر کدام از میان {n} هزارتو "
+        chosen="هزارتوها به ترتیب سختیِ سنجیده‌شده آمده‌اند. هر کدام از میان {n} هزارتو "
         "انتخاب شده است.",
         again="هر سطر شمارهٔ یک هزارتو، سختی آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
@@ -114,13 +114,58 @@ WORDS = {
         answer="ਹੱਲ",
         size="ਆਕਾਰ",
         difficulty="ਔਖਿਆਈ",
-        levels=("ਸੌਖਾ", "ਦਰਮਿਆਨਾ", "ਔਖਾ", "ਮਾਹਰ"),
+        levels=("ਸੌਖੀ", "ਦਰਮਿਆਨੀ", "ਔਖੀ", "ਮਾਹਰਾਂ ਲਈ"),
         seed="ਬੀਜ",
         name="ਨਾਂ",
         recipes="ਇਹੀ ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮੁੜ ਬਣਾਉਣ ਲਈ",
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
-        "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
+        "ਅਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
         again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
+    ),
+    "pt-BR": Words(
+        mazes="Labirintos",
+        answers="Soluções",
+        answer="Solução",
+        size="Tamanho",
+        difficulty="Dificuldade",
+        levels=("Fácil", "Médio", "Difícil", "Muito difícil"),
+        seed="Semente",
+        name="Nome",
+        recipes="Para criar de novo os mesmos labirintos",
+        chosen="Os labirintos estão em ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
+        again="Cada linha traz o número de um labirinto, sua dificuldade e o comando que o cria "
+        "de novo.",
+    ),
+    "es": Words(
+        mazes="Laberintos",
+        answers="Soluciones",
+        answer="Solución",
+        size="Tamaño",
+        difficulty="Dificultad",
+        levels=("Fácil", "Medio", "Difícil", "Muy difícil"),
+        seed="Semilla",
+        name="Nombre",
+        recipes="Para volver a hacer los mismos laberintos",
+        chosen="Los laberintos van por orden de dificultad medida. Cada uno se eligió entre {n} "
+        "candidatos.",
+        again="Cada línea lleva el número de un laberinto, su dificultad y la orden que lo vuelve "
+        "a hacer.",
+    ),
+    "fr": Words(
+        mazes="Labyrinthes",
+        answers="Solutions",
+        answer="Solution",
+        size="Taille",
+        difficulty="Difficulté",
+        levels=("Facile", "Moyen", "Difficile", "Très difficile"),
+        seed="Graine",
+        name="Nom",
+        recipes="Pour refaire les mêmes labyrinthes",
+        chosen="Les labyrinthes sont rangés par difficulté mesurée. Chacun a été choisi parmi "
+        "{n} candidats.",
+        again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
+        "refait.",
     ),
     "hi": Words(
         mazes="भूलभुलैयाँ",

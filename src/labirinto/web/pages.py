@@ -27,7 +27,7 @@ from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.printing import PrintForm, thumbnails
+from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size
 from labirinto.web.static_files import font_addresses, static_address
@@ -51,6 +51,7 @@ class Site:
         path, query: Of the page, as the visitor sees them.
         source, contact: Links to the source code and to the operator of the page; empty for none.
         has_server: Whether a server answers the page; else it is a file among others.
+        paper: Of the visitor's region.
     """
 
     origin: str
@@ -59,6 +60,7 @@ class Site:
     source: str = ""
     contact: str = ""
     has_server: bool = True
+    paper: str = DEFAULT_PAPER
 
     def address(self, place: str) -> str:
         """The address of a place within the site, for others."""
@@ -239,7 +241,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
-        **maze_parts.downloads(language, request, site.origin),
+        **maze_parts.downloads(language, request, site.origin, site.paper),
         **_head_values(language, site, request.algorithm, request),
     )
 

@@ -190,6 +190,9 @@ UNUSABLE = gettext("This value can’t be used.")
 PICTURE_PROBLEMS = {
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
+    "paper": gettext(
+        "The paper must be one of the sizes of posters, and the maze small enough for it."
+    ),
     "tile": gettext("This maze has no such tile."),
     "distances": gettext("Distances are 0 or 1, and 1 only for mazes of up to ten million cells."),
 }

@@ -5,7 +5,7 @@ import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
 import {
   canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
-  pixelsOf, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds,
+  pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text } from "./wording.js";
 
@@ -83,7 +83,7 @@ const generated = (settings) => labirinto.generate(settings.algorithm, settings.
 
 function solved(settings, maze) {
   if (maze.cells === 1) return { settings, maze, ends: null, path: null, difficulty: null };
-  const kind = settings.ends === "none" ? "border" : settings.ends;
+  const kind = playedEnds(settings);
   const both = cellsOf(kind);
   const ends = both
     ? { start: both[0], end: both[1], open: false }
@@ -153,10 +153,12 @@ function links(settings, alt) {
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
   for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {
     if (cells > most || (shape && !holdsShapes)) continue;
-    // On paper a closed box is no puzzle.
-    const isClosed = kind === "pdf" && ends === "none" && cells > 1;
-    found[`link_${kind}`] = fileOf(isClosed ? { ...settings, ends: "border" } : settings, kind);
+    found[`link_${kind}`] = downloadOf(settings, kind);
     found.more ||= !isCommon;
+    if (isCommon && cells > 1 && !solution) {
+      found.can_be_closed = true;
+      found[`closed_${kind}`] = downloadOf(settings, kind, true);
+    }
     found[`file_${kind}`] = `${name}-${inFileName(seed)}.${format}`;
   }
   found.preview = location.origin + fileOf(settings, "png", { prefix: "/preview" });
@@ -167,6 +169,7 @@ function links(settings, alt) {
   const sheet = [["algorithm", algorithm], ...pairsOf(settings, "texture", "shape").sort(byTexture), ["width", String(width)], ["height", String(height)], ["seed", seed]];
   if (!["none", "border"].includes(ends)) sheet.push(["ends", ends]);
   if (solution) sheet.push(["answer", "1"]);
+  if (paperHere() !== "a4") sheet.push(["paper", paperHere()]);
   found.worksheet_link = `${pages.worksheet}?${encoded(sheet)}`;
   const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
   if (!["", "drawn", "letters"].includes(shape)) book.push(["shapes", shape]);
@@ -179,6 +182,16 @@ function links(settings, alt) {
   found.carried = asked(like);
   found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", rooms: 0, doors: 0 });
   return { ...found, alt };
+}
+
+/** The paper of the visitor's region, which the server knows. */
+const paperHere = () => document.documentElement.dataset.paper;
+
+/** The address of a file as people want it; a PDF fills a sheet of paper. */
+function downloadOf(settings, kind, isClosed) {
+  const address = fileOf(toDownload(settings, kind, isClosed), kind);
+  if (kind !== "pdf" || Math.max(settings.width, settings.height) > rules.limits.side_on_paper) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}paper=${paperHere()}`;
 }
 
 const byTexture = ([one], [other]) => Number(isTexture(other)) - Number(isTexture(one));
