@@ -39,6 +39,7 @@ BOOK_FONTS = {
     # Arabic, Persian, Urdu and their neighbours, without presentation forms.
     "NotoNaskhArabic-Regular": [*range(0x600, 0x700), *range(0x750, 0x780), *COMMON],
     "NotoSansGurmukhi-Regular": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
+    "NotoSansDevanagari-Regular": [*range(0x900, 0x980), *COMMON],
 }
 
 
@@ -58,6 +59,19 @@ PAGE_FONTS = {
         ],
     ),
     "guru": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
+    # Without the letters that only other languages than Hindi have, whose conjuncts take a fifth.
+    "deva": (
+        "NotoSansDevanagari",
+        [
+            *SIGNS,
+            *map(ord, "अआइईउऊऋऍएऐऑओऔॐकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह।॥"),
+            *map(ord, "\u0901\u0902\u0903\u093c\u094d\u25cc"),
+            *range(0x93E, 0x944),
+            *(0x945, 0x947, 0x948, 0x949, 0x94B, 0x94C),
+            *range(0x958, 0x960),
+            *range(0x966, 0x970),
+        ],
+    ),
 }
 WEIGHTS = ("Regular", "Bold")
 # Names of languages, which pages in all other scripts show in their heads.

@@ -18,7 +18,7 @@ from labirinto.web.static_files import static_address
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "labirinto" / "web"
-SCRIPTS = {"Arab": "\u0600-\u06ff", "Guru": "\u0a00-\u0a7f\u0964"}
+SCRIPTS = {"Arab": "\u0600-\u06ff", "Deva": "\u0900-\u097f", "Guru": "\u0a00-\u0a7f\u0964"}
 """Scripts with fonts of the page's own."""
 
 WITH_FONTS = [code for code, language in LANGUAGES.items() if language.script in SCRIPTS]
