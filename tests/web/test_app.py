@@ -58,14 +58,32 @@ def test_a_new_maze_gets_a_permanent_address(client: TestClient) -> None:
     assert first.status_code == second.status_code == 302
     assert first.headers["location"] != second.headers["location"]
     address = first.headers["location"]
-    assert re.fullmatch(r"/en/wilson\?seed=\d+", address)
+    assert re.fullmatch(r"/en/wilson\?seed=\d+&ends=opposite", address)
     assert client.get(address).text == client.get(address).text
+
+
+def test_new_mazes_have_ends_on_opposite_sides_and_addresses_keep_theirs(
+    client: TestClient,
+) -> None:
+    for query in ("", "level=hard&new=1", "shape=heart", "seed=7&new=1&ends="):
+        moved = client.get(f"/en/wilson?{query}").headers["location"]
+        assert moved.endswith("&ends=opposite")
+        assert "shows-ends" in client.get(moved).text
+    for query in ("ends=none", "width=1&height=1", "ends=none&shown=seed%3D7%26ends%3Dopposite"):
+        assert "ends=" not in client.get(f"/en/wilson?new=1&{query}").headers["location"]
+    # An address of a maze says all.
+    page = client.get("/en/wilson?seed=7").text
+    assert "shows-ends" not in page
+    maze = labirinto.wilson(40, 30, seed=7)
+    ends = labirinto.suggest_ends(maze, "border", apart=True)
+    assert f'"start":{[*ends.start]},"end":{[*ends.end]}'.replace(" ", "") in page
 
 
 def test_generate_keeps_all_but_the_seed(client: TestClient) -> None:
     moved = client.get("/it/eller?new=1&seed=7&width=12&height=9&join=0.2")
     assert re.fullmatch(
-        r"/it/eller\?width=12&height=9&seed=(?!7&)\d+&join=0\.2", moved.headers["location"]
+        r"/it/eller\?width=12&height=9&seed=(?!7&)\d+&join=0\.2&ends=opposite",
+        moved.headers["location"],
     )
 
 

@@ -14,9 +14,8 @@ from labirinto.algorithms.generating import ALGORITHMS
 
 def test_its_maze_can_be_played(page: Page) -> None:
     page.goto("/en/")
-    expect(page.locator("#figure .start")).to_be_hidden()
-    page.get_by_role("button", name="Play this maze").click()
     expect(page.locator("#figure .start")).to_be_visible()
+    page.get_by_role("button", name="Play this maze").click()
     data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
     for direction in data["solution"]:
         page.keyboard.press(KEYS[direction])
@@ -30,7 +29,7 @@ def test_its_maze_can_be_played(page: Page) -> None:
     seed = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).recipe.seed")
     assert f"seed={seed}" in (link.get_attribute("href") or "")
     page.get_by_role("button", name="Stop playing").click()
-    expect(page.locator("#figure .start")).to_be_hidden()
+    expect(page.locator("#figure .start")).to_be_visible()
 
 
 def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
@@ -42,7 +41,7 @@ def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/en/wilson\?.*&ends=\d+,\d+-\d+,\d+$"))
+    page.wait_for_url(re.compile(r"/en/wilson\?(?!.*opposite).*&ends=\d+,\d+-\d+,\d+$"))
     assert walls(page) == drawn
     expect(page.locator("#figure .end")).to_be_visible()
 
@@ -54,10 +53,10 @@ def test_all_of_it_works_without_scripts(open_page: Opener) -> None:
     page.goto("/en/")
     assert walls(page)
     page.get_by_role("link", name="Print, download or share this maze").click()
-    expect(page).to_have_url(re.compile(r"width=14&height=18&seed=\d+$"))
+    expect(page).to_have_url(re.compile(r"width=14&height=18&seed=\d+&ends=opposite$"))
     page.goto("/en/")
     page.locator(".levels").get_by_role("link", name="Hard").click()
-    expect(page).to_have_url(re.compile(r"width=22&height=28&seed=\d+&level=hard$"))
+    expect(page).to_have_url(re.compile(r"width=22&height=28&seed=\d+&level=hard&ends=opposite$"))
     expect(page.locator(".measured summary")).to_contain_text("Hard")
     page.goto("/en/")
     page.locator(".card").nth(1).get_by_role("link", name="Read more").click()

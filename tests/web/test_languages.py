@@ -153,7 +153,7 @@ def test_without_an_article_an_algorithm_has_its_english_names() -> None:
         ("", "en"),
         ("de", "en"),
         ("it", "it"),
-        ("pt-BR,pt;q=0.9,en;q=0.8", "pt"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
         ("de-DE,de;q=0.9,fa;q=0.5,en;q=0.4", "fa"),
         ("en;q=0.2,pa-Guru-IN;q=0.7", "pa"),
         ("pa-PK,it;q=0.5", "it"),  # written in Arabic letters

@@ -40,7 +40,8 @@ def level_of(algorithm: str, fields: dict[str, str]) -> str:
     maze = labirinto.generate(
         algorithm, int(fields["width"]), int(fields["height"]), seed=fields["seed"]
     )
-    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border", apart=True))
+    ends = fields.get("ends", "border")
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, ends, apart=True))
     return difficulty(maze, path).level.name
 
 
@@ -92,7 +93,8 @@ def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> Non
 def test_another_size_keeps_kinds_of_ends_but_no_cells() -> None:
     for ends, kept in (("corners", "corners"), ("0,0-39,29", "none")):
         asked = MazeRequest("wilson", level="easy", ends=ends)
-        wanted = selecting.wanted_maze(Parsed(asked), is_new=True, on_phone=False)
+        parsed = Parsed(asked, typed={"ends": ends})
+        wanted = selecting.wanted_maze(parsed, is_new=True, on_phone=False)
         assert (wanted.size, wanted.ends) == ((10, 8), kept)
 
 

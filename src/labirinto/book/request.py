@@ -79,9 +79,10 @@ class Book:
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         per_page: Mazes on a page: 1, 2, 4 or 6.
-        ends: The choice of start and end: ``border`` or ``opposite``, with openings and arrows;
-            ``corners``, ``farthest`` or ``random``, with marks; or ``none``, neither marks nor
-            answers, and difficulties measured between the cells farthest apart.
+        ends: The choice of start and end: ``border``, ``opposite``, ``top-bottom`` or
+            ``left-right``, with openings and arrows; ``corners``, ``farthest`` or ``random``, with
+            marks; or ``none``, neither marks nor answers, and difficulties measured between the
+            cells farthest apart.
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.

@@ -122,5 +122,50 @@ WORDS = {
         "ਅਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
         again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
     ),
+    "pt-BR": Words(
+        mazes="Labirintos",
+        answers="Soluções",
+        answer="Solução",
+        size="Tamanho",
+        difficulty="Dificuldade",
+        levels=("Fácil", "Médio", "Difícil", "Muito difícil"),
+        seed="Semente",
+        name="Nome",
+        recipes="Para criar de novo os mesmos labirintos",
+        chosen="Os labirintos estão em ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
+        again="Cada linha traz o número de um labirinto, sua dificuldade e o comando que o cria "
+        "de novo.",
+    ),
+    "es": Words(
+        mazes="Laberintos",
+        answers="Soluciones",
+        answer="Solución",
+        size="Tamaño",
+        difficulty="Dificultad",
+        levels=("Fácil", "Medio", "Difícil", "Muy difícil"),
+        seed="Semilla",
+        name="Nombre",
+        recipes="Para volver a hacer los mismos laberintos",
+        chosen="Los laberintos van por orden de dificultad medida. Cada uno se eligió entre {n} "
+        "candidatos.",
+        again="Cada línea lleva el número de un laberinto, su dificultad y la orden que lo vuelve "
+        "a hacer.",
+    ),
+    "fr": Words(
+        mazes="Labyrinthes",
+        answers="Solutions",
+        answer="Solution",
+        size="Taille",
+        difficulty="Difficulté",
+        levels=("Facile", "Moyen", "Difficile", "Très difficile"),
+        seed="Graine",
+        name="Nom",
+        recipes="Pour refaire les mêmes labyrinthes",
+        chosen="Les labyrinthes sont rangés par difficulté mesurée. Chacun a été choisi parmi "
+        "{n} candidats.",
+        again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
+        "refait.",
+    ),
 }
 """The words of each language by its code."""

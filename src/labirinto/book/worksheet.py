@@ -69,8 +69,8 @@ class Worksheet:
     Attributes:
         maze: The maze.
         ends: Its start and end, as ``Ends`` or two cells, or how ``suggest_ends`` chooses them:
-            ``border`` or ``opposite``, with openings and arrows; ``corners``, ``farthest`` or
-            ``random``, with marks; or None, for none.
+            ``border``, ``opposite``, ``top-bottom`` or ``left-right``, with openings and arrows;
+            ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: A text above the maze.
         name_line: Whether there is a line for the name of who solves it.
         answer: Whether the solution is on a second page.

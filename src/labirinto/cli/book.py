@@ -105,8 +105,8 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "ends",
         "Ends and solution",
-        "Start and end: border and opposite draw openings and arrows; corners, farthest and "
-        "random draw marks; none draws nothing and leaves out the answers.",
+        "Start and end: border, opposite, top-bottom and left-right draw openings and arrows; "
+        "corners, farthest and random draw marks; none draws nothing and leaves out the answers.",
         "ENDS",
         preset="border",
         completes="labirinto.book:ENDS",

@@ -17,7 +17,7 @@ from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
 from labirinto.recognition.ink import PIXELS, inks, reduced
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import (
     FEWEST_SURE,
@@ -176,7 +176,7 @@ def _may_be_inverted(found: Recognised) -> bool:
 
 
 def _recognised(
-    picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
+    picture: Image, read: Read, lattice: SeenGrid, ink: Array, shades: Tones, scale: float
 ) -> Recognised:
     is_open = len(read.openings) == 2
     marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
@@ -185,7 +185,7 @@ def _recognised(
     )
 
 
-def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
+def _read(level: Array, lattice: SeenGrid, shades: Tones) -> Read | str:
     """Return the maze that the ink shows, place by place."""
     across, down = cover(level, lattice, shades.at(0.5))
     south, east = cover(level, lattice, shades.at(0.5), frame_only=True, room=_BESIDE_AN_ARROW)
@@ -208,7 +208,7 @@ def _has_more(found: Recognised) -> bool:
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
 
-def _is_whole(level: Array, lattice: Lattice, shades: Tones) -> bool:
+def _is_whole(level: Array, lattice: SeenGrid, shades: Tones) -> bool:
     """Check that no walls go on beside the frame: a part of a maze may look like one."""
     inside = np.zeros(level.shape, np.uint8)
     cv2.fillPoly(inside, [np.rint(lattice.outline()).astype(np.int32)], 1)

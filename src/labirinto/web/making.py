@@ -27,9 +27,12 @@ from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LOOK, LOOKS, SHAPING, SIZE
 from labirinto.web.maze_request import (
     KINDS,
+    LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
     MAX_PIXELS,
+    MAX_SIDE_ON_PAPER,
+    NEW_ENDS,
     holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED
@@ -41,6 +44,8 @@ _LIMITS = {
     "filmed": films.MAX_FILM_SIDE,
     "farthest": MAX_FARTHEST_CELLS,
     "pixels": MAX_PIXELS,
+    "longer_side": LONGER_SIDE,
+    "side_on_paper": MAX_SIDE_ON_PAPER,
     "cells_a_room": rooms.CELLS_A_ROOM,
     "fewest_with_room": rooms.FEWEST_CELLS,
     "seed_length": MAX_SEED_LENGTH,
@@ -97,6 +102,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
             for name, kind in KINDS.items()
@@ -228,13 +234,14 @@ def of_parts(language: Language) -> dict[str, Any]:
         "endless_link": names["endless_link"],
         "data": names["data"],
         "maze": Names(is_picture=False),
+        "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "day": names["day"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
         }
-        | {"is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
+        | {"board": "", "is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
         | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],
@@ -248,6 +255,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "book_link": names["book_link"],
         "links": {kind: names[f"link_{kind}"] for kind in common},
         "more_links": {kind: names[f"link_{kind}"] for kind in KINDS if kind not in common},
+        "closed_links": {kind: names[f"closed_{kind}"] for kind in common},
         "names": {kind: names[f"file_{kind}"] for kind in KINDS},
         "format_names": {kind: language.text(texts.FORMATS[kind]) for kind in KINDS},
         "networks": {it: names[f"to_{it}"] for it in maze_parts.share_links("", "", "")},

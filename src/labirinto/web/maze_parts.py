@@ -26,7 +26,8 @@ from labirinto.web.forms import shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
-from labirinto.web.shapes import grid_of
+from labirinto.web.printing import DEFAULT_PAPER
+from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,
     about_address,
@@ -117,6 +118,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
+        "most_played": MAX_DRAWN_MESH_SIDE,
         "endless_link": "",
         "data": as_json(None),
         "measured": None,
@@ -143,8 +145,16 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
             "alt": label,
             "messages": messages_of(language, texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
+            "board": _board_address(request),
         }
     return figure
+
+
+def _board_address(request: MazeRequest) -> str:
+    """The address of a maze for the game; empty if the page has it, or its browser makes it."""
+    if request.is_drawn or request.is_mesh or not request.shape:
+        return ""
+    return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")
 
 
 def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
@@ -249,13 +259,14 @@ def stars(language: Language, count: int) -> Markup:
     )
 
 
-def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str, Any]:
-    """Links to all files of a maze, and those that share it."""
+def downloads(
+    language: Language, request: MazeRequest, origin: str, paper: str = DEFAULT_PAPER
+) -> dict[str, Any]:
+    """Links to all files of a maze, for a visitor who has some paper, and those that share it."""
     kinds = request.kinds
     query = request.query()
-    # On paper a closed box is no puzzle.
-    has_none = request.ends == "none" and request.cells > 1
-    printed = replace(request, ends="border") if has_none else request
+    links = {name: request.to_download(name, paper).picture(name) for name in kinds}
+    common = [name for name in kinds if KINDS[name].is_common]
     address = f"{origin}/{language.code}/{request.algorithm}?{query}"
     words = language.text(
         texts.SHARE_TEXT,
@@ -263,18 +274,19 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
         height=language.number(request.height),
     )
     return {
-        "links": {
-            name: (printed if name == "pdf" else request).picture(name)
-            for name in kinds
-            if KINDS[name].is_common
+        "links": {name: links.pop(name) for name in common},
+        "more_links": links,
+        "closed_links": {
+            name: request.to_download(name, paper, is_closed=True).picture(name)
+            for name in common
+            if request.cells > 1 and not request.solution
         },
-        "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
         "networks": share_links(address, words, origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
-        "worksheet_link": worksheet_address(language, request),
+        "worksheet_link": worksheet_address(language, request, paper),
     }
 
 

@@ -25,9 +25,9 @@ from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.maze_request import MazeRequest
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.printing import PrintForm, thumbnails
+from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size
 from labirinto.web.static_files import font_addresses, static_address
@@ -51,6 +51,7 @@ class Site:
         path, query: Of the page, as the visitor sees them.
         source, contact: Links to the source code and to the operator of the page; empty for none.
         has_server: Whether a server answers the page; else it is a file among others.
+        paper: Of the visitor's region.
     """
 
     origin: str
@@ -59,6 +60,7 @@ class Site:
     source: str = ""
     contact: str = ""
     has_server: bool = True
+    paper: str = DEFAULT_PAPER
 
     def address(self, place: str) -> str:
         """The address of a place within the site, for others."""
@@ -174,7 +176,8 @@ def index_page(
     """A maze to play at once, by default a new one, and where all else is."""
     algorithm = next(iter(ALGORITHMS))
     width, height = level_size(LEVELS["medium"], on_phone)
-    request = MazeRequest(algorithm, width, height, fresh_seed() if seed is None else seed)
+    seed = fresh_seed() if seed is None else seed
+    request = MazeRequest(algorithm, width, height, seed, ends=NEW_ENDS)
     return _render(
         language,
         "index.html",
@@ -238,7 +241,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
-        **maze_parts.downloads(language, request, site.origin),
+        **maze_parts.downloads(language, request, site.origin, site.paper),
         **_head_values(language, site, request.algorithm, request),
     )
 
@@ -312,6 +315,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
             "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "board": "",
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
             "has_ends": bool(opened.ends) or opened.can_solve,

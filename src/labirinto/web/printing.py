@@ -31,6 +31,9 @@ _LETTER_REGIONS = (
 )  # fmt: skip
 """Where paper has the size Letter, as CLDR says."""
 
+_TAG = r"(?:^|,)\s*([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?\b"
+"""A language in a header, and its region."""
+
 
 class PrintForm(Protocol):
     """Something to print, as a form or an address describes it, and what was invalid in its text.
@@ -77,9 +80,15 @@ class PrintForm(Protocol):
 
 
 def usual_paper(accept: str) -> str:
-    """The paper of a visitor's region, by the first language that the browser names."""
-    match = re.match(r"\s*[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b", accept)
-    return "letter" if match and match[1].upper() in _LETTER_REGIONS else DEFAULT_PAPER
+    """The paper of a visitor's region: the one that the browser names with its first language.
+
+    Regions of other languages do not count: most browsers ask for American English as well.
+    """
+    tags = re.findall(
+        r"(?:^|,)\s*([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?\b", accept[:1000]
+    )
+    regions = [region.upper() for code, region in tags if region and code == tags[0][0]]
+    return "letter" if regions[:1] and regions[0] in _LETTER_REGIONS else DEFAULT_PAPER
 
 
 def _title(text: str) -> str:

@@ -12,6 +12,7 @@ from urllib.parse import parse_qsl
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import parse_cells
+from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes
 from labirinto.web.fields import Fields, parameters_of, take, without_order
 from labirinto.web.maze_fields import (
@@ -264,7 +265,7 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     most = MAX_DRAWN_SIDE
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
     width, height = (min(side + side % 2, most) for side in request.size)
-    if request.ends not in ("none", "border"):
+    if request.ends not in ("none", *OPEN_ENDS):
         request = replace(request, ends="border")
     request = replace(request, width=width, height=height, level="", changes=())
     try:

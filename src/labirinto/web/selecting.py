@@ -13,7 +13,7 @@ from labirinto.difficulties import LEVELS, Difficulty, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
-from labirinto.web.maze_request import MazeRequest, with_fewer_rooms, with_seed
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest, with_fewer_rooms, with_seed
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
 
@@ -63,6 +63,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         and not (asked.letters or asked.mask or asked.is_picture or _is_sized(parsed))
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
+    if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
+        asked = replace(asked, ends=NEW_ENDS)
     return asked
 
 

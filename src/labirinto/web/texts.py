@@ -20,6 +20,8 @@ ENDS = {
     "corners": gettext("Corners"),
     "border": gettext("On the border"),
     "opposite": gettext("On opposite sides"),
+    "top-bottom": gettext("Top to bottom"),
+    "left-right": gettext("Left to right"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
 }
@@ -188,6 +190,9 @@ UNUSABLE = gettext("This value can’t be used.")
 PICTURE_PROBLEMS = {
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
+    "paper": gettext(
+        "The paper must be one of the sizes of posters, and the maze small enough for it."
+    ),
     "tile": gettext("This maze has no such tile."),
     "distances": gettext("Distances are 0 or 1, and 1 only for mazes of up to ten million cells."),
 }
@@ -284,6 +289,7 @@ VIEW_MESSAGES = {
     "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
     "view_unsolved": gettext("No path could be found in this file."),
     "view_making": gettext("Making the maze. The largest ones take some seconds."),
+    "view_unplayable": gettext("This maze is too large to be played in this browser."),
     "view_finding": gettext("Finding the start and the end…"),
 }
 

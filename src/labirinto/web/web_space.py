@@ -25,7 +25,7 @@ from labirinto.web.comparing import comparison_values, parse_comparison
 from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
 from labirinto.web.maze_files import preview
-from labirinto.web.maze_request import MazeRequest
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.pages import Site
 from labirinto.web.queries import parse
 from labirinto.web.service import licence_text, sitemap_of
@@ -202,7 +202,8 @@ def _page(language: Language, site: Site, name: str) -> str:
     if name == "daily":
         days, shown = maze_parts.as_json(alone.days()), MazeRequest("wilson", seed=SEED)
         return pages.named_page(language, site, name, shown, days=days)
-    return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
+    asked = {"seed": SEED, "ends": NEW_ENDS}
+    return pages.maze_page(language, site, parse(name, asked), token)
 
 
 def _rules(language: Language, name: str, site: Site) -> bytes:

@@ -93,7 +93,7 @@ export function attachFinish({ again, next, closed }) {
   }
 
   async function challengeFriend() {
-    const url = challenge(walk.maze, Math.floor(walk.seconds));
+    const url = challenge(Math.floor(walk.seconds));
     const text = fill(messages.challenge, { time: clock(walk.seconds) });
     if (await share({ title: document.title, text, url })) return;
     // What is not in the clipboard can be copied by hand.

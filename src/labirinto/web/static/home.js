@@ -51,10 +51,14 @@ async function next() {
 }
 
 const game = attachGame({
-  restoreSwitches: () => document.getElementById("figure").classList.remove("shows-ends"),
+  restoreSwitches: () => {},
   next,
   // The page of the maze has an address that keeps them.
-  setEnds: (ends) => location.assign(`${part("about").querySelector("a").href}&ends=${ends}`),
+  setEnds: (ends) => {
+    const address = new URL(part("about").querySelector("a").href);
+    address.searchParams.set("ends", ends);
+    location.assign(address);
+  },
 });
 game.attach();
 makeSoon(document.getElementById("play"));

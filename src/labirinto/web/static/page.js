@@ -2,7 +2,7 @@
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
 import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
-import { isWithoutServer, learn, makeHere, makeSoon } from "./maker.js";
+import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
 import { failure, messages } from "./words.js";
@@ -167,6 +167,7 @@ async function watch() {
 }
 
 let viewer = null;
+let viewing = null;
 
 /** Connects the viewer, which large mazes have; its scripts load on first use. */
 async function openViewer() {
@@ -175,10 +176,11 @@ async function openViewer() {
   try {
     const scripts = await import("./viewer.js");
     viewer?.close();
-    viewer = scripts.attachViewer();
+    viewer = scripts.attachViewer(recipeHere);
   } catch {
     notice(failure());
   }
+  return viewer;
 }
 
 /** Shows the viewer in the place of the drawing, or the drawing again. */
@@ -202,7 +204,7 @@ function attachViewer() {
   const button = document.getElementById("look-closer");
   button?.addEventListener("click", () => lookCloser(button.getAttribute("aria-pressed") !== "true"));
   if (button && location.hash.startsWith("#at=")) lookCloser(true);
-  else if (!button && document.getElementById("viewer")) openViewer();
+  else if (!button && document.getElementById("viewer")) viewing = openViewer();
 }
 
 /** Connects the parts that came with a new maze. */
@@ -224,6 +226,7 @@ function attach() {
 const game = attachGame({
   restoreSwitches: actAtOnce,
   next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
+  large: { maze: async () => (await viewing)?.maze(), follow: (point) => viewer?.follow(point) },
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();

@@ -26,10 +26,12 @@ const element = (id) => document.getElementById(id);
  *
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
  * another maze like this one, and `setEnds`, if given, this maze with other ends, such as "0,0-39,29";
- * both may give a promise.
+ * both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
+ * that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
-export function attachGame({ restoreSwitches, next, setEnds }) {
+export function attachGame({ restoreSwitches, next, setEnds, large }) {
   let maze = null;
+  let isLarge = false; // the maze comes when it is played
   let text = "";
   let toBeat = null;
   let walk = null;
@@ -59,11 +61,13 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       text = theirs;
       const data = JSON.parse(text);
       maze = data?.ends ? mazeOf(data) : null;
+      isLarge = !maze && Boolean(data?.maze && large && figure());
       wasSolutionShown = false;
       tools?.stop();
       readChallenge();
     } else showChallenge();
-    element("play").hidden = !maze;
+    element("play").hidden = !maze && !isLarge;
+    document.querySelector("#play .tools").hidden = isLarge;
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
@@ -110,9 +114,15 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     document.querySelector(".play-start").hidden = on;
   }
 
-  function start() {
+  async function start() {
     stop();
     tools?.stop();
+    if (!maze) {
+      const asked = text;
+      const found = await large.maze();
+      if (!found || text !== asked || walk) return;
+      maze = found;
+    }
     walk = new Walk(maze);
     board = new Board(figure(), maze);
     noteSolution();
@@ -120,10 +130,15 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     element("play").classList.remove("done");
     score();
     enter();
-    board.place(walk.at);
+    placeWalker();
     figure().focus({ preventScroll: true });
     figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
+  }
+
+  function placeWalker() {
+    if (isLarge) large.follow(maze.middle(walk.at));
+    board.place(walk.at);
   }
 
   function stop() {
@@ -166,7 +181,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   function show() {
     if (walk.begun) timer ||= setInterval(score, 500);
-    board.place(walk.at);
+    placeWalker();
     score();
   }
 
@@ -194,9 +209,11 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     live(finish.open(walk, toBeat));
   }
 
-  function hint() {
+  async function hint() {
     if (!walk || walk.isDone) return;
-    const path = maze.pathToEnd(walk.at).slice(0, HINT_STEPS);
+    const { at } = walk;
+    const path = (await maze.pathToEnd(at)).slice(0, HINT_STEPS);
+    if (walk?.at !== at || walk.isDone) return;
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
@@ -208,7 +225,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     const old = text;
     await next();
     // It may not have come; then the page says so.
-    if (text !== old && maze) start();
+    if (text !== old && (maze || isLarge)) start();
   }
 
   const finish = attachFinish({

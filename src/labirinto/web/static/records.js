@@ -48,11 +48,6 @@ export function timeToBeat(hash) {
 }
 
 /** A link to this maze with a time to beat. */
-export function challenge(maze, seconds) {
-  // Without a form, as on the first page, the recipe gives the address.
-  const { algorithm, width, height, seed, parameters } = maze.recipe;
-  const query = new URLSearchParams({ width, height, seed, ...parameters });
-  const address = document.getElementById("permalink")?.href
-    ?? new URL(`/${document.documentElement.lang}/${algorithm}?${query}`, location.href).href;
-  return `${address.split("#")[0]}#beat=${seconds}`;
+export function challenge(seconds) {
+  return `${document.getElementById("permalink").href.split("#")[0]}#beat=${seconds}`;
 }
