@@ -27,9 +27,9 @@ def words_of(text: str) -> str:
 
 
 def has(text: str, term: str) -> bool:
-    """Whether a row of words has a term; one with a star begins a word."""
-    wanted = words_of(term)
-    return (wanted.rstrip() if term.endswith("*") else wanted) in text
+    """Whether a row of words has a term; a star stands for any letters of a word."""
+    before, after = ("" if star else " " for star in (term.startswith("*"), term.endswith("*")))
+    return before + words_of(term).strip() + after in text
 
 
 def glossary(code: str) -> Glossary:
