@@ -42,19 +42,15 @@ LANGUAGE = Field(
     shown_in=("pdf",),
     needs=("paper",),
 )
-WORKSHEET = (
-    PAPER,
-    TITLE,
-    Field(
-        "name_line",
-        _GROUP,
-        "Print a line for the name on a worksheet.",
-        kind="flag",
-        shown_in=("pdf",),
-        needs=("paper",),
-    ),
-    LANGUAGE,
+NAME_LINE = Field(
+    "name_line",
+    _GROUP,
+    "Print a line for the name on a worksheet.",
+    kind="flag",
+    shown_in=("pdf",),
+    needs=("paper",),
 )
+WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE)
 POSTER = Field(
     "poster",
     _GROUP,

@@ -115,7 +115,8 @@ def write_book(
 def _write(
     book: Book, stream: BinaryIO, typesetter: Typesetter, progress: Progress | None
 ) -> PrintedBook:
-    total = book.count * (book.candidates + (1 if book.answers == "none" else 2))
+    made = 1 if book.level else book.candidates
+    total = book.count * (made + (1 if book.answers == "none" else 2))
     done = 0
 
     def advance() -> None:
@@ -132,7 +133,8 @@ def _write(
     pages.puzzles(puzzles)
     if book.answers == "end":
         pages.answers(puzzles)
-    pages.recipes(puzzles)
+    if book.recipes:
+        pages.recipes(puzzles)
     notes = {
         "book": book.as_dict(),
         "mazes": [
