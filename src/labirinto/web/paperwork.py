@@ -12,6 +12,7 @@ from labirinto import __version__
 from labirinto.web import pages
 from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
 from labirinto.web.books import parse_book
+from labirinto.web.classes import parse_class
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.printing import MEDIA_TYPES, PrintForm
@@ -20,6 +21,7 @@ from labirinto.web.worksheets import parse_sheet
 
 FORMS: dict[str, Callable[[Mapping[str, str], Language], PrintForm]] = {
     "book": parse_book,
+    "class": parse_class,
     "worksheet": parse_sheet,
 }
 """The readers of what is printed, by the name in its addresses."""
