@@ -56,9 +56,8 @@ def test_one_button_makes_the_usual_sheets(client: TestClient, accept: str, pape
 
 @pytest.mark.parametrize("shape", SILHOUETTES)
 def test_a_shape_keeps_the_level(shape: str) -> None:
-    parsed = parse_class(
-        {"level": "easy", "shape": shape, "count": "6", "seed": "3"}, LANGUAGES["en"]
-    )
+    texts = {"level": "easy", "shape": shape, "count": "6", "seed": "3"}
+    parsed = parse_class(texts, LANGUAGES["en"])
     assert not parsed.invalid
     puzzles = choose(parsed.book, lambda: None)
     assert sum(it.difficulty.level.name == "easy" for it in puzzles) >= 5

@@ -192,9 +192,8 @@ async def on_busy(request: Request, error: Exception) -> Response:
 async def on_time_limit(request: Request, error: Exception) -> Response:
     """Work that takes too long, or more memory than is available."""
     page = request.url.path.rpartition("/")[2].partition(".")[0]
-    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT) | {
-        "photo": texts.PHOTO_TIMED_OUT
-    }
+    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT)
+    words["photo"] = texts.PHOTO_TIMED_OUT
     return _error(request, 503, words.get(page, texts.TOO_LONG))
 
 
