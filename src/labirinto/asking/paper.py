@@ -54,8 +54,9 @@ WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE)
 POSTER = Field(
     "poster",
     _GROUP,
-    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a4 "
-    "to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots an inch.",
+    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a6 "
+    "to a0, half-letter, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots "
+    "an inch.",
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",

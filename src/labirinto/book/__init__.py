@@ -14,7 +14,8 @@ from labirinto._internal.validation import check_type
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
-from labirinto.book.poster import POSTERS, Poster, write_poster
+from labirinto.book.poster import Poster, write_poster
+from labirinto.book.poster_layout import POSTERS
 from labirinto.book.request import ANSWERS, ENDS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
