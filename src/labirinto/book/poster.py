@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import check_type, one_of_any_case
+from labirinto._internal.validation import check_type, one_of_any_case, truth_value
 from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, format_of_sheet
 from labirinto.book.poster_layout import (
@@ -25,7 +25,7 @@ from labirinto.book.poster_layout import (
 from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
-from labirinto.drawing.display import Fill, all_items
+from labirinto.drawing.display import Fill, Pens, all_items
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette
@@ -51,7 +51,10 @@ FOLDS = ("", "left", "right")
 MIN_CELL = 0.3 * MM
 """Smaller cells are finer than printers print."""
 
-_LONGEST_TITLE = 60
+_ARROW = 0.016
+"""The length of an arrow, as a share of the shorter side of the paper."""
+
+LONGEST_TITLE = 60
 """Characters that can be read from afar in one line."""
 
 _LONGEST_COMMAND = 180
@@ -80,6 +83,7 @@ class Poster:
             makes the maze.
         fold: Empty, or for a card ``left`` or ``right``, the side of its front on which it is
             folded: the page has the size of the unfolded card, which is blank inside and behind.
+        arrows: Whether arrows show where start and end are open, in PDF only.
 
     Raises:
         InvalidValueError: If a value is invalid, or the cells would be too small on this paper.
@@ -95,16 +99,18 @@ class Poster:
     fonts: tuple[str, ...] = ()
     command: str = ""
     fold: str = ""
+    arrows: bool = False
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
         object.__setattr__(self, "paper", one_of_any_case("paper", self.paper, POSTERS))
+        truth_value("arrows", self.arrows)
         object.__setattr__(self, "fold", one_of_any_case("fold", self.fold, FOLDS))
         object.__setattr__(self, "title", check_title(self.title))
-        if len(self.title) > _LONGEST_TITLE:
+        if len(self.title) > LONGEST_TITLE:
             raise InvalidValueError(
                 f"The title of a poster has {len(self.title)} characters; take at most "
-                f"{_LONGEST_TITLE}, which are in one line."
+                f"{LONGEST_TITLE}, which are in one line."
             )
         check_type("command", self.command, str)
         object.__setattr__(self, "fonts", font_files(self.fonts))
@@ -213,7 +219,11 @@ def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
     corners = [(0.0, 0.0), (layout.width, 0.0), (layout.width, layout.height), (0.0, layout.height)]
     floor = Strokes.of([[Vertex(x, y) for x, y in (*corners, corners[0])]])
     canvas.draw([Fill(floor, drawing.style.floor)])
-    canvas.draw(all_items(drawing), layout.left, layout.top, layout.cell)
+    pens = Pens.of(drawing.style)
+    if poster.arrows:
+        length = _ARROW * POSTERS[poster.paper][0] * MM
+        pens = pens._replace(arrow=length / layout.cell)
+    canvas.draw(all_items(drawing, pens), layout.left, layout.top, layout.cell)
     for text, base, wanted, grey in (
         (poster.title, layout.title_base, layout.title_size, title),
         (_small_print(poster), layout.small_base, layout.small_size, small),

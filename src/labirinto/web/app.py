@@ -27,6 +27,7 @@ from labirinto.web.comparing import compare
 from labirinto.web.daily import daily
 from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
+from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
@@ -237,6 +238,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/daily", daily),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
+    Route("/{language:language}/gift", portray, methods=["POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),
