@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from browsing import Opener, another_page
+from browsing import Opener, another_page, open_menu
 from gaming import data, solve_with_keys, steps
 from playwright.sync_api import Page, expect
 from tiers import deep
@@ -213,9 +213,11 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
     page.goto(f"{SMALL}#beat=3000")
     expect(page.locator(".play-start .to-beat")).to_be_visible()
     # A switch of style brings new links.
+    open_menu(page, "advanced")
     with another_page(page):
         page.locator("label", has_text="Dark").click()
     page.wait_for_url(re.compile("look=dark#beat=3000$"))
+    page.locator(".languages summary").click()
     page.locator(".languages").get_by_text("Italiano").click()
     page.wait_for_url(re.compile(r"/it/wilson\?.*look=dark#beat=3000$"))
     expect(page.locator(".play-start .to-beat")).to_contain_text("50:00")
@@ -224,5 +226,6 @@ def test_a_challenge_survives_a_switch_of_the_language(page: Page) -> None:
 def test_without_a_challenge_the_links_of_languages_have_no_fragment(page: Page) -> None:
     page.goto(f"{SMALL}#beat=no")
     expect(page.locator("#play-start")).to_be_visible()
+    page.locator(".languages summary").click()
     page.locator(".languages").get_by_text("Italiano").click()
     page.wait_for_url(re.compile(r"/it/wilson\?[^#]*$"))
