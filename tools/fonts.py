@@ -76,8 +76,8 @@ PAGE_FONTS = {
 }
 WEIGHTS = ("Regular", "Bold")
 
-# Titles and large buttons, by script.  The style sheet gives each file its range of characters.  The
-# conjuncts of Devanagari would take more than all the others: there titles have the font of texts.
+# Titles and large buttons, by script.  The style sheet gives each file its range of characters.
+# Devanagari's conjuncts would take more than all the others: there titles have the font of texts.
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ–—‘’“”…")]
 DISPLAY_FONTS = {
     "latn": ("baloo-2-latin", LATIN),
