@@ -47,7 +47,9 @@ def test_it_opens_at_the_start_with_cells_that_are_seen(page: Page, code: str) -
     ends, _ = solution()
     page.goto(f"/{code}/wilson?{LARGE}")
     settle(page)
-    page.wait_for_function("() => document.querySelector('.view-marks').viewBox.baseVal.width < 100")
+    page.wait_for_function(
+        "() => document.querySelector('.view-marks').viewBox.baseVal.width < 100"
+    )
     assert sees(page, *ends.start)
     assert "#at" not in page.url
 

@@ -112,5 +112,5 @@ export function attachFinish({ again, next, closed }) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
   });
-  return { open, close };
+  return { open, close, say: (text) => { element("finish-copied").textContent = text; } };
 }

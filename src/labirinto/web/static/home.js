@@ -1,8 +1,9 @@
 // The first page: its maze can be played at once.
 
 import { isWithoutServer, maker, makeSoon } from "./maker.js";
-import { fetchPage, takeOver } from "./parts.js";
+import { dataOf, fetchPage, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
+import { failure, messages } from "./words.js";
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
 
@@ -35,19 +36,20 @@ async function makeHere() {
   }
 }
 
-/** Shows a new maze in place of this one. */
+/** Shows a new maze in place of this one; gives a sentence if that cannot be done. */
 async function next() {
-  let page = await makeHere();
-  if (!page && isWithoutServer) return; // the maze that is there stays
   try {
-    page ??= (await fetchPage(location.pathname))[0];
-  } catch {
-    location.reload();
-    return;
+    const page = (await makeHere()) ?? (await fetchPage(location.pathname))[0];
+    // Without a network the page that was kept is the same.
+    if (dataOf(page) !== dataOf(document)) {
+      game.stop();
+      takeOver(page);
+      game.attach();
+    }
+    return "";
+  } catch (error) {
+    return failure(error, isWithoutServer ? messages.unmade : messages.failed);
   }
-  game.stop();
-  takeOver(page);
-  game.attach();
 }
 
 const game = attachGame({

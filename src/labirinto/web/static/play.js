@@ -25,8 +25,8 @@ const element = (id) => document.getElementById(id);
  * Connects the game with the page.
  *
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and `setEnds`, if given, this maze with other ends, such as "0,0-39,29";
- * both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
+ * another maze like this one, and gives a sentence if that cannot be done; `setEnds`, if given, shows this
+ * maze with other ends, such as "0,0-39,29".  Both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
  * that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
 export function attachGame({ restoreSwitches, next, setEnds, large }) {
@@ -223,9 +223,9 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
 
   async function another() {
     const old = text;
-    await next();
-    // It may not have come; then the page says so.
-    if (text !== old && (maze || isLarge)) start();
+    const problem = await next();
+    if (text === old) finish.say(problem || failure());
+    else if (maze || isLarge) start();
   }
 
   const finish = attachFinish({
