@@ -140,7 +140,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
 
 
 def _board_address(request: MazeRequest) -> str:
-    """The address of a maze for the game; empty if the page has the maze, or its browser makes it."""
+    """The address of the maze for the game; empty if the browser has it, or makes it."""
     if request.is_drawn or request.is_mesh or not request.shape:
         return ""
     return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")
