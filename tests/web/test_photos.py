@@ -79,6 +79,17 @@ def test_the_page_is_linked_where_photographs_are_solved(
     assert send(client, picture()).status_code == 501
 
 
+def test_round_mazes_are_said_to_be_round(client: TestClient) -> None:
+    maze = labirinto.wilson(labirinto.grids.circular(9), seed=7)
+    ends = labirinto.suggest_ends(maze, "border")
+    picture = labirinto.to_image(maze, ends=ends, style=labirinto.Style(cell=20, wall=3))
+    stream = io.BytesIO()
+    picture.save(stream, "PNG")  # without notes, as after a change
+    answer = send(client, stream.getvalue())
+    assert answer.status_code == 422
+    assert answer.json()["reason"] == "round"
+
+
 def test_a_photograph_is_answered_by_its_path(client: TestClient) -> None:
     answer = send(client, picture())
     assert answer.status_code == 200
