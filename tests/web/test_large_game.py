@@ -1,10 +1,4 @@
-<<<<<<< ours
-"""Mazes too large to be drawn whole: where they open, their small map, and the game there."""
-||||||| base
-"""Mazes too large to be drawn whole: where they open, their small map, and the game in their window."""
-=======
 """Mazes too large to be drawn whole: where they open, their small map, and the game."""
->>>>>>> theirs
 
 from __future__ import annotations
 

@@ -7,12 +7,8 @@ import json
 import re
 
 import pytest
-<<<<<<< ours
 from browsing import open_menu
-||||||| base
-=======
 from gaming import data, solve_with_keys
->>>>>>> theirs
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient

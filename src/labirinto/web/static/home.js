@@ -1,20 +1,10 @@
 // The first page: its maze can be played at once, and is exchanged in place.
 
 import { isWithoutServer, maker, makeSoon } from "./maker.js";
-<<<<<<< ours
-import { busyWhile, fetchPage, intoView, takeOver } from "./parts.js";
-||||||| base
-import { fetchPage, takeOver } from "./parts.js";
-=======
-import { dataOf, fetchPage, takeOver } from "./parts.js";
->>>>>>> theirs
+import { busyWhile, dataOf, fetchPage, intoView, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
-<<<<<<< ours
 import { attachPlayed } from "./recent.js";
-||||||| base
-=======
 import { failure, messages } from "./words.js";
->>>>>>> theirs
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
 const levels = [...document.querySelectorAll("[data-level]")];
@@ -45,57 +35,28 @@ async function makeHere(level) {
   }
 }
 
-<<<<<<< ours
-/** Shows a new maze of a level in place of this one. */
+/** Shows a new maze of a level in place of this one; gives a sentence if that cannot be done. */
 async function show(level) {
-  let page = await makeHere(level);
-  if (!page && isWithoutServer) return; // the maze that is there stays
-  const address = `${location.pathname}?level=${level}`;
-||||||| base
-/** Shows a new maze in place of this one. */
-async function next() {
-  let page = await makeHere();
-  if (!page && isWithoutServer) return; // the maze that is there stays
-=======
-/** Shows a new maze in place of this one; gives a sentence if that cannot be done. */
-async function next() {
->>>>>>> theirs
   try {
-<<<<<<< ours
-    page ??= (await fetchPage(address))[0];
-  } catch {
-    location.assign(address);
-    return;
-||||||| base
-    page ??= (await fetchPage(location.pathname))[0];
-  } catch {
-    location.reload();
-    return;
-=======
-    const page = (await makeHere()) ?? (await fetchPage(location.pathname))[0];
+    const page = (await makeHere(level)) ?? (await fetchPage(`${location.pathname}?level=${level}`))[0];
     // Without a network the page that was kept is the same.
     if (dataOf(page) !== dataOf(document)) {
       game.stop();
       takeOver(page);
+      if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
+      for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
       game.attach();
     }
     return "";
   } catch (error) {
     return failure(error, isWithoutServer ? messages.unmade : messages.failed);
->>>>>>> theirs
   }
-<<<<<<< ours
-  game.stop();
-  takeOver(page);
-  if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
-  for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
-  game.attach();
-||||||| base
-  game.stop();
-  takeOver(page);
-  game.attach();
-=======
->>>>>>> theirs
+}
+
+function notice(text) {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.hidden = !text;
 }
 
 const next = () => busyWhile(() => show(chosen()));
@@ -104,7 +65,7 @@ for (const link of levels) {
   link.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    await busyWhile(() => show(link.dataset.level));
+    notice(await busyWhile(() => show(link.dataset.level)));
     intoView();
   });
 }
@@ -125,7 +86,7 @@ const game = attachGame({ restoreSwitches: () => {}, next, harder });
 game.attach();
 makeSoon(document.getElementById("stage"));
 attachPlayed(async (level) => {
-  await busyWhile(() => show(level));
+  notice(await busyWhile(() => show(level)));
   intoView();
 });
 // What the file shows is the same at each visit.

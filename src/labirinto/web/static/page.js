@@ -1,13 +1,7 @@
 // Beyond the form: the page changes at once, without a reload.
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
-<<<<<<< ours
-import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, showFaults, takeOver } from "./parts.js";
-||||||| base
-import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
-=======
-import { dataOf, fetchPage, fillForm, followSliders, isOffline, showFaults, takeOver } from "./parts.js";
->>>>>>> theirs
+import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, showFaults, takeOver } from "./parts.js";
 import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
@@ -60,18 +54,12 @@ let shown = location.search;
 /**
  * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
  * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
- * place of that of the page; with `isShown`, it shows all of it but links already, should there be no network.  Gives a sentence
- * if the maze could not be shown.
+ * place of that of the page; with `isShown`, it shows all of it but links already, should there be no
+ * network.  Gives a sentence if the maze could not be shown.
  */
-<<<<<<< ours
 const show = (address, options) => busyWhile(() => exchange(address, options));
 
-async function exchange(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
-||||||| base
-async function show(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
-=======
-async function show(address, { remember = true, replace = false, announce = true, isShown = false, unsent = new Set() } = {}) {
->>>>>>> theirs
+async function exchange(address, { remember = true, replace = false, announce = true, isShown = false, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {

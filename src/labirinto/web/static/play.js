@@ -25,23 +25,11 @@ const element = (id) => document.getElementById(id);
 /**
  * Connects the game with the page.
  *
-<<<<<<< ours
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next` shows another maze
- * like this one, `harder` one with some other fields, such as its level, and `setEnds`, for a page with that
- * tool, this maze with other ends, such as "0,0-39,29"; they may give promises.  `large` is for mazes that
- * the page has not whole: `maze()` promises the one that is shown, or null, and `follow(point)` moves what is
- * seen of it to where the walker is.
-||||||| base
- * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and `setEnds`, if given, this maze with other ends, such as "0,0-39,29";
- * both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
- * that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
-=======
- * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and gives a sentence if that cannot be done; `setEnds`, if given, shows this
- * maze with other ends, such as "0,0-39,29".  Both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
- * that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
->>>>>>> theirs
+ * like this one, `harder` one with some other fields, such as its level; both give a sentence if that cannot
+ * be done.  `setEnds`, for a page with that tool, shows this maze with other ends, such as "0,0-39,29".  They
+ * may give promises.  `large` is for mazes that the page has not whole: `maze()` promises the one that is
+ * shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
 export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let maze = null;
@@ -247,19 +235,9 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   async function another(show, fields) {
     const old = text;
-<<<<<<< ours
-    await show(fields);
-    // It may not have come; then the page says so.
-    if (text !== old && (maze || isLarge)) start();
-||||||| base
-    await next();
-    // It may not have come; then the page says so.
-    if (text !== old && (maze || isLarge)) start();
-=======
-    const problem = await next();
+    const problem = await show(fields);
     if (text === old) finish.say(problem || failure());
     else if (maze || isLarge) start();
->>>>>>> theirs
   }
 
   const finish = attachFinish({
