@@ -201,7 +201,7 @@ def test_what_the_form_offers_is_made_here(page: Page) -> None:
     )
     assert requests == []
     assert page.locator("[data-format=svg]").get_attribute("href") == (
-        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1"
+        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1&cell=73"
     )
 
 
@@ -253,7 +253,7 @@ def test_a_large_maze_is_made_and_viewed_here(page: Page) -> None:
         page.locator(".generate").click()
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
     page.locator("#view-start").click()
-    expect(page.locator("#view-state")).to_contain_text("cell")
+    expect(page.locator("#view-state")).to_contain_text("Cell")
     assert all("/static/" in url for url in requests), requests
     open_menu(page, "advanced")
     page.get_by_role("radio", name="Dark").check()

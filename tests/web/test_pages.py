@@ -49,13 +49,6 @@ def test_the_first_page_leads_to_levels_and_all_algorithms(client: TestClient) -
         assert f'<a href="/pa/{name}#how">' in page
 
 
-def test_a_page_to_print_is_no_closed_box(client: TestClient) -> None:
-    page = client.get("/en/wilson?width=9&height=9&seed=7").text
-    assert 'href="/maze/wilson/9x9/7.pdf?ends=border"' in page
-    assert 'href="/maze/wilson/9x9/7.svg"' in page
-    assert 'href="/maze/wilson/1x1/7.pdf"' in client.get("/en/wilson?width=1&height=1&seed=7").text
-
-
 def test_links_of_the_operator(client: TestClient) -> None:
     owner = {"source": "https://a.example/src?a&b", "contact": "mailto:anna@a.example"}
     with TestClient(create_app(**owner)) as other:

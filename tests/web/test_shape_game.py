@@ -152,7 +152,7 @@ def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     if shape != "heart":
         assert sum(outline.count("M") for outline in outlines) == len(cells)
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#play-live")).to_contain_text("Steps from there: ")
+    expect(page.locator("#play-live")).to_contain_text(" from there.")
 
 
 def test_choosing_a_shape_changes_the_maze_at_once(page: Page) -> None:

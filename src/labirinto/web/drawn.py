@@ -1,4 +1,4 @@
-"""Shapes that visitors paint, or take from a picture: read, put into an address, and forgotten."""
+"""Shapes that visitors paint, or take from a picture: read, put into an address, and discarded."""
 
 from __future__ import annotations
 

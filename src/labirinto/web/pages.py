@@ -26,7 +26,7 @@ from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.printing import PrintForm, thumbnails
+from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size, select
 from labirinto.web.static_files import font_addresses, preloaded, static_address
@@ -51,6 +51,7 @@ class Site:
         path, query: Of the page, as the visitor sees them.
         source, contact: Links to the source code and to the operator of the page; empty for none.
         has_server: Whether a server answers the page; else it is a file among others.
+        paper: Of the visitor's region.
     """
 
     origin: str
@@ -59,6 +60,7 @@ class Site:
     source: str = ""
     contact: str = ""
     has_server: bool = True
+    paper: str = DEFAULT_PAPER
 
     def address(self, place: str) -> str:
         """The address of a place within the site, for others."""
@@ -97,7 +99,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
-        "fonts": font_addresses(language.code),
+        "fonts": font_addresses(language.script),
         "logo": drawings.logo(),
         "when": making.Conditions(),
     }
@@ -190,7 +192,7 @@ def index_page(
                 "value": level.name,
                 "address": f"/{language.code}/?level={level.name}",
                 "name": language.text(texts.LEVELS[level.name]),
-                "age": language.text(texts.AGE, age=language.number(level.age)),
+                "age": language.counted(texts.AGE, level.age, age=language.number(level.age)),
                 "stars": maze_parts.stars(language, level.stars),
             }
             for level in LEVELS.values()
@@ -249,7 +251,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
-        **maze_parts.downloads(language, request, site.origin),
+        **maze_parts.downloads(language, request, site.origin, site.paper),
         **_head_values(language, site, request.algorithm, request),
     )
 
@@ -323,6 +325,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
             "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "board": "",
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
             "has_ends": bool(opened.ends) or opened.can_solve,

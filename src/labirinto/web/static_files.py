@@ -33,8 +33,6 @@ TYPES = {
 }
 _IMPORTED = r"""^(?:import|export)\b[^;]*?\bfrom "\./([\w-]+\.js)";"""
 """What a script needs before it runs; calls of ``import`` come later."""
-_SCRIPTS = {"fa": ("arabic",), "pa": ("gurmukhi",)}
-"""The scripts of languages besides the Latin one, which the name of the page has."""
 ICON_SIZES = (192, 512)
 """Pixels of the icons of an installed page."""
 
@@ -175,12 +173,13 @@ def preloaded(name: str) -> list[str]:
     return [static_address(script) for script in found[1:]]
 
 
-def font_addresses(code: str) -> list[str]:
-    """The addresses of the fonts of a language: that of titles in its scripts, so that these do not
-    change when it arrives, and that of texts, unless visitors have such fonts.
+def font_addresses(script: str) -> list[str]:
+    """The addresses of the fonts of a page: that of titles, so that these do not change when it
+    arrives, and that of texts, unless visitors have such fonts.
     """
-    scripts = ["latin", *_SCRIPTS.get(code, ())]
-    own = [
-        name for name in static_files() if name.startswith(f"{code}-") and name.endswith(".woff2")
+    begins = ("display-latn", f"display-{script.lower()}", f"{script.lower()}-")
+    return [
+        static_address(name)
+        for name in static_files()
+        if name.startswith(begins) and name.endswith(".woff2")
     ]
-    return [static_address(name) for name in (*(f"display-{it}.woff2" for it in scripts), *own)]

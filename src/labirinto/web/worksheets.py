@@ -234,10 +234,10 @@ def _fits(across: float, down: float, paper: str) -> bool:
     return True
 
 
-def worksheet_address(language: Language, request: MazeRequest) -> str:
-    """The address of the form for a maze."""
+def worksheet_address(language: Language, request: MazeRequest, paper: str) -> str:
+    """The address of the form for a maze, on a paper."""
     ends = request.ends if request.ends != "none" else _DEFAULT.ends
-    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution)
+    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution, paper=paper)
     return f"/{language.code}/worksheet?{sheet.query()}"
 
 

@@ -4,7 +4,7 @@ import { keepDay, shownDay, streak } from "./days.js";
 import { keepLevel, keepPlayed } from "./recent.js";
 import { challenge, harderThan, keepTime } from "./records.js";
 import { copy, share } from "./share.js";
-import { clock, fill, messages, number } from "./words.js";
+import { clock, counted, fill, messages, number } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
 const SETTLING = 400;
@@ -14,14 +14,14 @@ const element = (id) => document.getElementById(id);
 /** The figures of a walk, in a sentence. */
 function summary(walk) {
   const values = { steps: number(walk.steps), shortest: number(walk.maze.shortest), time: clock(walk.seconds) };
-  return fill(messages.solved, values);
+  return counted(messages.solved, walk.steps, values);
 }
 
 /** What else is true of it. */
 function remarks(walk, toBeat) {
   const said = walk.isPerfect ? [messages.shortest_path] : [];
   if (walk.isUnaided) said.push(messages.unaided);
-  if (walk.hints) said.push(fill(messages.hints_used, { hints: number(walk.hints) }));
+  if (walk.hints) said.push(counted(messages.hints_used, walk.hints, { hints: number(walk.hints) }));
   if (walk.sawSolution) said.push(messages.saw_solution);
   if (toBeat !== null) {
     // As they are shown: in whole seconds.
@@ -128,5 +128,5 @@ export function attachFinish({ again, next, harder, closed }) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
   });
-  return { open, close };
+  return { open, close, say: (text) => { element("finish-copied").textContent = text; } };
 }

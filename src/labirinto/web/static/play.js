@@ -26,11 +26,14 @@ const element = (id) => document.getElementById(id);
  * Connects the game with the page.
  *
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next` shows another maze
- * like this one, `harder` one with some other fields, such as its level, and `setEnds`, for a page with that
- * tool, this maze with other ends, such as "0,0-39,29"; they may give promises.
+ * like this one, `harder` one with some other fields, such as its level; both give a sentence if that cannot
+ * be done.  `setEnds`, for a page with that tool, shows this maze with other ends, such as "0,0-39,29".  They
+ * may give promises.  `large` is for mazes that the page has not whole: `maze()` promises the one that is
+ * shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
-export function attachGame({ restoreSwitches, next, harder, setEnds }) {
+export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let maze = null;
+  let isLarge = false; // the maze comes when it is played
   let text = "";
   let toBeat = null;
   let walk = null;
@@ -60,11 +63,13 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
       text = theirs;
       const data = JSON.parse(text);
       maze = data?.ends ? mazeOf(data) : null;
+      isLarge = !maze && Boolean(data?.maze && large && figure());
       wasSolutionShown = false;
       tools?.stop();
       readChallenge();
     } else showChallenge();
-    element("play").hidden = !maze;
+    element("play").hidden = !maze && !isLarge;
+    for (const part of document.querySelectorAll(".tools")) part.hidden = isLarge;
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
     showDay();
     watcher.disconnect();
@@ -120,9 +125,15 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
     document.querySelector(".play-start").hidden = on;
   }
 
-  function start() {
+  async function start() {
     stop();
     tools?.stop();
+    if (!maze) {
+      const asked = text;
+      const found = await large.maze();
+      if (!found || text !== asked || walk) return;
+      maze = found;
+    }
     walk = new Walk(maze);
     board = new Board(figure(), maze);
     noteSolution();
@@ -130,10 +141,15 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
     element("play").classList.remove("done");
     score();
     enter();
-    board.place(walk.at);
+    placeWalker();
     figure().focus({ preventScroll: true });
     figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
+  }
+
+  function placeWalker() {
+    if (isLarge) large.follow(maze.middle(walk.at));
+    board.place(walk.at);
   }
 
   function stop() {
@@ -176,7 +192,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
 
   function show() {
     if (walk.begun) timer ||= setInterval(score, 500);
-    board.place(walk.at);
+    placeWalker();
     score();
   }
 
@@ -205,9 +221,11 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
     showDay();
   }
 
-  function hint() {
+  async function hint() {
     if (!walk || walk.isDone) return;
-    const path = maze.pathToEnd(walk.at).slice(0, HINT_STEPS);
+    const { at } = walk;
+    const path = (await maze.pathToEnd(at)).slice(0, HINT_STEPS);
+    if (walk?.at !== at || walk.isDone) return;
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
@@ -217,9 +235,9 @@ export function attachGame({ restoreSwitches, next, harder, setEnds }) {
 
   async function another(show, fields) {
     const old = text;
-    await show(fields);
-    // It may not have come; then the page says so.
-    if (text !== old && maze) start();
+    const problem = await show(fields);
+    if (text === old) finish.say(problem || failure());
+    else if (maze || isLarge) start();
   }
 
   const finish = attachFinish({

@@ -131,8 +131,20 @@ export function pixelsOf(settings) {
 export const largestCell = ({ width, height }) =>
   Math.min(10_000, Math.floor(Math.sqrt(rules.limits.pixels / ((width + 3) * (height + 3)))));
 
+/** The kind of ends between which one plays, whether or not they are shown. */
+export const playedEnds = ({ ends }) => (ends === "none" ? "border" : ends);
+
 /** The shown kind of ends: a solution always has ends. */
-export const shownEnds = ({ solution, ends }) => (solution && ends === "none" ? "border" : ends);
+export const shownEnds = (settings) => (settings.solution ? playedEnds(settings) : settings.ends);
+
+/** Settings as people want a file of their maze: open at its ends, unless it is closed, and large. */
+export function toDownload(settings, kind, isClosed = false) {
+  const { width, height, cell, wall } = settings;
+  const ends = isClosed || cellsIn(settings) === 1 ? "none" : playedEnds(settings);
+  const large = Math.min(Math.ceil(rules.limits.longer_side / (Math.max(width, height) + 2)), largestCell(settings));
+  const isEnlarged = ["svg", "png"].includes(kind) && !(cell || wall) && large > pixelsOf(settings).cell;
+  return { ...settings, ends, cell: isEnlarged ? large : cell };
+}
 
 /**
  * Reads the query of an address, or the fields of a form, which have `shown` among them.
