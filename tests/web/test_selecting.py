@@ -91,7 +91,7 @@ def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> Non
 
 
 def test_another_size_keeps_kinds_of_ends_but_no_cells() -> None:
-    for ends, kept in (("corners", "corners"), ("0,0-39,29", "none")):
+    for ends, kept in (("corners", "corners"), ("0,0-39,29", "opposite")):
         asked = MazeRequest("wilson", level="easy", ends=ends)
         parsed = Parsed(asked, typed={"ends": ends})
         wanted = selecting.wanted_maze(parsed, is_new=True, on_phone=False)

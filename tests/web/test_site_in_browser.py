@@ -406,7 +406,7 @@ def test_all_of_a_language_works_without_a_network(browser: Browser, files: Path
         faults = listen_for_faults(page)
         for place in ("", "it/", *(f"it/{name}.html" for name in PAGES)):
             page.goto(address + place)
-            expect(page.locator(".maze svg").first).to_be_visible()
+            expect(page.locator(":is(.maze, .days) svg").first).to_be_visible()
         page.goto(f"{address}it/eller.html?width=9&height=9&seed=7")
         expect(page.locator(".caption > .on-screen")).to_contain_text("9 × 9")
         before = page.url

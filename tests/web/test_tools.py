@@ -55,7 +55,7 @@ def test_two_clicks_choose_start_and_end(page: Page, tmp_path: Path) -> None:
     expect(page.locator(".own-ends")).to_have_count(1)
     page.locator("#play-start").click()
     solve_with_keys(page)
-    page.locator("#finish-challenge").click()
+    page.locator("#finish-share").click()
     expect(page.locator("#finish-copied")).to_have_text("Link copied.")
     assert "ends=0,0-8,6" in page.evaluate("navigator.clipboard.readText()")
     page.locator("[name=ends][value=corners]").check()

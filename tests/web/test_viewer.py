@@ -7,7 +7,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS, Opener, another_page
+from browsing import BOTH_DIRECTIONS, Opener, another_page, open_menu
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -207,6 +207,7 @@ def test_a_switch_of_the_form_keeps_the_view(page: Page) -> None:
     page.goto(f"/en/wilson?{LARGE}#at=100.5,90.5,3")
     settle(page)
     with another_page(page):
+        open_menu(page, "advanced")
         page.check("[name=solution]")
     settle(page)
     assert shown(page) == [100.5, 90.5, 3]
@@ -231,6 +232,7 @@ def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:
     page.click("#view-in")
     settle(page)
     view = shown(page)
+    open_menu(page, "advanced")
     page.check("[name=solution]")
     page.wait_for_url("**solution=1**")
     settle(page)
@@ -297,6 +299,7 @@ def test_a_maze_that_takes_long_says_so(page: Page) -> None:
 def test_the_limit_of_films_is_said_where_they_are_offered(page: Page) -> None:
     page.goto("/en/wilson?seed=7&width=20&height=20")
     expect(page.locator("#watch-link")).to_be_visible()
+    open_menu(page, "size")
     page.locator("[name=width]").fill("65")
     page.locator("[name=width]").press("Enter")
     expect(page.locator(".watch-start")).to_contain_text("up to 64 cells a side")

@@ -29,6 +29,7 @@ from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
+    NEW_ENDS,
     MazeRequest,
     max_cell,
     with_fewer_rooms,
@@ -111,7 +112,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     ):
         return request
     if parse_cells(request.ends):
-        request = replace(request, ends="none")
+        request = replace(request, ends=NEW_ENDS)
     if request.is_mesh:
         request = replace(request, changes=())
     if request.size != shown.size:

@@ -89,7 +89,7 @@ def _texture(request: MazeRequest) -> object:
 
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     # Two cells may be outside the other size; a kind of ends fits any.
-    ends = "none" if parse_cells(request.ends) else request.ends
+    ends = NEW_ENDS if parse_cells(request.ends) else request.ends
     return with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
 
 

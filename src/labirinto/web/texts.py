@@ -271,7 +271,7 @@ MESSAGES: dict[str, str | Counted] = {
     "harder": gettext("Harder"),
     "larger": gettext("Larger"),
     "go_on": gettext("Go on: %(level)s"),
-    "streak": gettext("Days in a row: %(days)s."),
+    "streak": ngettext("%(days)s day in a row", "%(days)s days in a row"),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(
         "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"

@@ -1,7 +1,7 @@
 // The end of a game: what it took, what was true of it, and what may come next.
 
-import { keepDay, shownDay, streak } from "./days.js";
-import { keepLevel, keepPlayed } from "./recent.js";
+import { keepDay, shownDay } from "./days.js";
+import { keepLevel, keepPlayed, streakText } from "./recent.js";
 import { challenge, harderThan, keepTime } from "./records.js";
 import { copy, share } from "./share.js";
 import { clock, counted, fill, messages, number } from "./words.js";
@@ -56,11 +56,10 @@ export function attachFinish({ again, next, harder, closed }) {
     const said = remarks(walk, toBeat);
     const before = walk.isUnaided ? keepTime(walk.maze, seconds) : {};
     if (before.maze === undefined && seconds < before.kind) said.push(messages.new_best);
-    keepPlayed(walk.maze, seconds);
-    const day = shownDay();
-    if (day && !walk.sawSolution) keepDay(day, seconds);
-    const days = day ? streak() : 0;
-    if (days > 1) said.push(fill(messages.streak, { days: number(days) }));
+    const day = walk.sawSolution ? undefined : shownDay();
+    if (!walk.sawSolution) keepPlayed(walk.maze, seconds);
+    if (day) keepDay(day, seconds);
+    if (day && streakText()) said.push(streakText());
     element("finish-text").replaceChildren(...said.map((text) => {
       const line = document.createElement("p");
       line.textContent = text;

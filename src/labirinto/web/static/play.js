@@ -5,7 +5,8 @@ import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
 import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
-import { shownDay, solvedDays, streak } from "./days.js";
+import { shownDay, solvedDays } from "./days.js";
+import { streakText } from "./recent.js";
 import { timeToBeat } from "./records.js";
 import { recall, store } from "./storage.js";
 import { Walk } from "./walk.js";
@@ -86,8 +87,8 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   function showDay() {
     const seconds = solvedDays().get(shownDay());
     if (seconds === undefined) return;
-    const said = [fill(messages.solved_in, { time: clock(seconds) }), fill(messages.streak, { days: number(streak()) })];
-    document.querySelector(".day-solved").textContent = said.slice(0, streak() > 1 ? 2 : 1).join(" · ");
+    const said = [fill(messages.solved_in, { time: clock(seconds) }), streakText()];
+    document.querySelector(".day-solved").textContent = said.filter(Boolean).join(" · ");
   }
 
   function readChallenge() {

@@ -181,7 +181,7 @@ export function settingsOf(query) {
 /** What another shape brings with it. */
 function adapt({ settings, shown }) {
   if (!shown || ["shape", "letters", "picture"].every((name) => settings[name] === shown[name])) return;
-  if (cellsOf(settings.ends)) settings.ends = "none";
+  if (cellsOf(settings.ends)) settings.ends = rules.new_ends;
   const isSized = settings.width !== shown.width || settings.height !== shown.height;
   if (!isSized && shown.letters && !settings.letters) resize(settings, rules.fields.filter(({ section }) => section === "size").map((field) => field.default));
 }
@@ -244,7 +244,7 @@ const textureOf = (settings) => JSON.stringify([settings.width, settings.height,
 
 function resize(settings, [width, height]) {
   // Two cells may be outside the other size; a kind of ends fits any.
-  const ends = cellsOf(settings.ends) ? "none" : settings.ends;
+  const ends = cellsOf(settings.ends) ? rules.new_ends : settings.ends;
   Object.assign(settings, { width, height, ends });
   settings.rooms = Math.min(settings.rooms, mostRooms(settings));
 }
