@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -93,6 +95,7 @@ def test_catalogues_are_complete(code: str) -> None:
     wanted = {message.id for message in TEMPLATE if message.id}
     assert {message.id for message in catalogue if message.id} == wanted
     assert not catalogue.obsolete
+    numbers = Counter(map(c2py(catalogue.plural_expr), range(1000)))
     for message in catalogue:
         if not message.id:
             continue
@@ -102,8 +105,11 @@ def test_catalogues_are_complete(code: str) -> None:
         assert all(forms), message.id
         assert len(forms) == (catalogue.num_plurals if message.pluralizable else 1), message.id
         wanted = placeholders(originals[-1])
-        for form in forms:
-            assert placeholders(form) == wanted, message.id
+        for place, form in enumerate(forms):
+            found = placeholders(form)
+            # What is said of a single number, such as two, may have it as a word.
+            is_single = message.pluralizable and numbers[place] == 1
+            assert found == wanted or (is_single and set(found) < set(wanted)), message.id
 
 
 @codes

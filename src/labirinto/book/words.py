@@ -167,5 +167,34 @@ WORDS = {
         again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
         "refait.",
     ),
+    "hi": Words(
+        mazes="भूलभुलैयाँ",
+        answers="हल",
+        answer="हल",
+        size="आकार",
+        difficulty="कठिनाई",
+        levels=("आसान", "मध्यम", "कठिन", "बहुत कठिन"),
+        seed="बीज",
+        name="नाम",
+        recipes="यही भूलभुलैयाँ फिर से बनाने के लिए",
+        chosen="भूलभुलैयाँ मापी गई कठिनाई के क्रम में हैं। हर जगह के लिए {n} बनाई गईं, और उनमें से सबसे "
+        "उपयुक्त चुनी गई।",
+        again="हर पंक्ति में एक भूलभुलैया का नंबर, उसकी कठिनाई और वह कमांड है जो उसे फिर से बनाती है।",
+    ),
+    "ar": Words(
+        mazes="متاهات",
+        answers="الحلول",
+        answer="الحل",
+        size="الحجم",
+        difficulty="الصعوبة",
+        levels=("سهلة", "متوسطة", "صعبة", "للخبراء"),
+        seed="البذرة",
+        name="الاسم",
+        recipes="لصنع المتاهات نفسها من جديد",
+        chosen="المتاهات مرتبة حسب صعوبتها المقيسة. واختيرت كل واحدة منها من مجموعة مرشحات "
+        "عددها {n}.",
+        again="في كل سطر رقم متاهة وصعوبتها والأمر الذي يصنعها من جديد.",
+        right_to_left=True,
+    ),
 }
 """The words of each language by its code."""
