@@ -190,7 +190,7 @@ def test_every_language(language):
     middle = left + cell * max(line[2] for line in lines) / 2
     text = pages.document[1].get_textpage()
     at, _ = text.search(words.number(1)).get_next()
-    assert (text.get_charbox(at)[0] > middle) == (language == "fa")
+    assert (text.get_charbox(at)[0] > middle) == words.right_to_left
 
 
 def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():
