@@ -23,6 +23,8 @@ SCRIPTS = {"Arab": "\u0600-\u06ff", "Deva": "\u0900-\u097f", "Guru": "\u0a00-\u0
 
 WITH_FONTS = [code for code, language in LANGUAGES.items() if language.script in SCRIPTS]
 
+SHOWN = "(it) => document.querySelector(it).checkVisibility({ contentVisibilityAuto: true })"
+
 FONT = r'<link rel="preload" href="(/static/[^"]+/(\w{4})-\w+\.woff2)" as="font"'
 
 
@@ -72,6 +74,9 @@ def fonts_of(page: Page) -> Callable[[str], dict[str, Any]]:
     root = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
 
     def drawn(selector: str) -> dict[str, Any]:
+        # What is far below has no glyphs until it is near.
+        page.locator(selector).first.scroll_into_view_if_needed()
+        page.wait_for_function(SHOWN, arg=selector)
         found = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
         fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": found})["fonts"]
         most: dict[str, Any] = max(fonts, key=lambda font: font["glyphCount"])
