@@ -323,24 +323,3 @@ def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
     for code, country in {"en": "GB", "it": "IT", "fa": "IR", "pa": "IN", "pt": "PT"}.items():
         page = client.get(f"/{code}/").text
         assert f'property="og:locale" content="{code}_{country}"' in page
-
-
-def written(code: str) -> str:
-    """All texts of a language, in catalogue and articles."""
-    articles = sorted((WEB / "articles" / code).iterdir())
-    parts = [file.read_text(encoding="utf-8") for file in articles]
-    for message in read(CATALOGUES[code]):
-        parts += texts_of(message.string)
-    return " ".join(parts)
-
-
-def test_until_takes_a_no_in_italian() -> None:
-    # Without it the sentence says "as long as".
-    assert set(re.findall(r"finché (\w+)", written("it"))) == {"non", "nessuna"}
-
-
-def test_punjabi_has_one_word_for_one_thing() -> None:
-    said = written("pa")
-    for word, others in (("ਸਫ਼", ["ਪੰਨ"]), ("ਫ਼ਾਰਮੈਟ", ["ਫਾਰਮੈਟ"])):
-        assert word in said
-        assert not any(other in said for other in others)

@@ -27,6 +27,7 @@ from labirinto.web.comparing import compare
 from labirinto.web.daily import daily
 from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
+from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
@@ -192,7 +193,8 @@ async def on_busy(request: Request, error: Exception) -> Response:
 async def on_time_limit(request: Request, error: Exception) -> Response:
     """Work that takes too long, or more memory than is available."""
     page = request.url.path.rpartition("/")[2].partition(".")[0]
-    words = {"book": texts.BOOK_TIMED_OUT, "photo": texts.PHOTO_TIMED_OUT}
+    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT)
+    words["photo"] = texts.PHOTO_TIMED_OUT
     return _error(request, 503, words.get(page, texts.TOO_LONG))
 
 
@@ -236,6 +238,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/daily", daily),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
+    Route("/{language:language}/gift", portray, methods=["POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),

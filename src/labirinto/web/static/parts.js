@@ -3,10 +3,10 @@
 /** Whether something could not be fetched because there is no network, or no server: no use to try again. */
 export const isOffline = (error) => !navigator.onLine || error instanceof TypeError;
 
-/** Fetches a page; gives its document, and the response. */
-export async function fetchPage(address) {
+/** Fetches a page, with what is sent to it if there is something; gives its document, and the response. */
+export async function fetchPage(address, body) {
   if (document.documentElement.dataset.server === "none") throw new Error("There is no server.");
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const response = await fetch(address, { headers: { Accept: "text/html" }, body, method: body ? "POST" : "GET" });
   if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
   return [await pageOf(response), response];
 }
