@@ -19,12 +19,13 @@ from starlette.routing import BaseRoute, Route
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
+from labirinto.difficulties import LEVELS
 from labirinto.errors import TooLargeError
 from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
-from labirinto.web.daily import daily
+from labirinto.web.days import daily, days
 from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
 from labirinto.web.gifts import portray
@@ -83,8 +84,10 @@ async def index(request: Request) -> Response:
     """The first page, with a new maze."""
     language, site = language_of(request), site_of(request)
     on_phone = is_phone(request.headers)
+    level = request.query_params.get("level", "")
+    level = level if level in LEVELS else pages.EASIEST
     page = await run_in_pool(
-        request, 0, lambda token: pages.index_page(language, site, on_phone, token)
+        request, 0, lambda token: pages.index_page(language, site, on_phone, token, level=level)
     )
     return HTMLResponse(page, headers=NO_STORE)
 
@@ -236,6 +239,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/endless", endless),
     Route("/daily", daily),
     Route("/{language:language}/daily", daily),
+    Route("/{language:language}/days", days),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
     Route("/{language:language}/gift", portray, methods=["POST"]),

@@ -15,17 +15,18 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Counted
 from labirinto.difficulties import LEVELS, Difficulty
-from labirinto.grids import Mesh
+from labirinto.grids import SILHOUETTES, Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
 from labirinto.web import drawings, films, texts
 from labirinto.web.bands import without_end
 from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
+from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
-from labirinto.web.forms import shape_name
+from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MazeRequest, holds
+from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
 from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
@@ -44,13 +45,14 @@ LEAST_VIEWED_SIDE = 60
 
 @cache
 def messages(language: Language) -> Markup:
-    """The messages of the scripts, and the locale of their numbers, as JSON."""
-    return messages_of(language, texts.MESSAGES)
+    """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
+    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 
-def messages_of(language: Language, messages: Mapping[str, str | Counted]) -> Markup:
+def messages_of(language: Language, messages: Mapping[str, str | Counted], **more: Any) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
-    return as_json({"locale": language.number_tag, **words_of(language, messages)})
+    return as_json({"locale": language.number_tag, **words_of(language, messages), **more})
 
 
 def words_of(
@@ -173,6 +175,28 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
         "caption": caption,
         "small_print": hidden if request.is_picture else f"{title} · {caption}",
     }
+
+
+def title(language: Language, request: MazeRequest) -> str:
+    """What the maze is called: by its day, its shape or its level; else by its algorithm."""
+    if day := day_of(request):
+        return language.text(texts.DAY_TITLE, date=language.date(day))
+    # To name a picture would give it away.
+    shape = "" if request.is_picture else request.shape
+    level = request.level
+    if not shape:
+        if level:
+            return language.text(texts.LEVEL_TITLES[level])
+        return article(request.algorithm, language.code).notes["title"]
+    if request.letters:
+        title = language.text(texts.WORD_TITLE, word=isolated(request.letters))
+    else:
+        named = texts.SHAPE_TITLE if shape in SILHOUETTES else texts.CELLS_TITLE
+        title = language.text(named, shape=language.text(texts.SHAPES[shape]))
+    if not level:
+        return title
+    words = language.text(texts.LEVELS[level]).lower()
+    return language.text(texts.LEVELLED_TITLE, title=title, level=words)
 
 
 # To know it, the grid is built.

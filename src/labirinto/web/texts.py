@@ -84,6 +84,19 @@ LEVELS = {
     "hard": gettext("Hard"),
     "expert": gettext("Expert"),
 }
+# What mazes are called at the top of their pages.
+LEVEL_TITLES = {
+    "easy": gettext("Easy maze"),
+    "medium": gettext("Medium maze"),
+    "hard": gettext("Hard maze"),
+    "expert": gettext("Expert maze"),
+}
+SHAPE_TITLE = gettext("%(shape)s maze")
+CELLS_TITLE = gettext("Maze: %(shape)s")
+WORD_TITLE = gettext("Maze “%(word)s”")
+DAY_TITLE = gettext("Maze of %(date)s")
+LEVELLED_TITLE = gettext("%(title)s, %(level)s")
+
 ANY_LEVEL = gettext("Any")
 ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
 # English names no years, other languages do.
@@ -112,6 +125,7 @@ LOOKS = {
     "light": gettext("Light"),
     "dark": gettext("Dark"),
     "print": gettext("Black and white"),
+    "cheese": gettext("Mouse and cheese"),
 }
 
 FORMATS = {
@@ -253,6 +267,11 @@ MESSAGES: dict[str, str | Counted] = {
     "not_beaten": gettext("The time to beat was %(time)s."),
     "not_alone": gettext("Solved with help, so the time to beat still stands: %(time)s."),
     "new_best": gettext("Your best time at this size!"),
+    "solved_in": gettext("Solved in %(time)s"),
+    "harder": gettext("Harder"),
+    "larger": gettext("Larger"),
+    "go_on": gettext("Go on: %(level)s"),
+    "streak": gettext("Days in a row: %(days)s."),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(
         "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"

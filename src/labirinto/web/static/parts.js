@@ -69,3 +69,21 @@ export function followSliders(form) {
 
 /** The maze, its ends and its recipe, as the text that the scripts read. */
 export const dataOf = (page) => page.querySelector(".maze-data").textContent;
+
+let waiting = 0;
+
+/** Marks the maze as busy while something is made or fetched; a sign of it comes when that takes long. */
+export async function busyWhile(act) {
+  const stage = document.getElementById("stage");
+  waiting += 1;
+  stage.ariaBusy = "true";
+  try {
+    return await act();
+  } finally {
+    waiting -= 1;
+    if (!waiting) stage.ariaBusy = null;
+  }
+}
+
+/** Scrolls to the maze if not all of it can be seen. */
+export const intoView = () => document.getElementById("figure")?.scrollIntoView({ block: "nearest" });
