@@ -127,8 +127,11 @@ def test_a_page_has_two_weights(page: Page, address: str) -> None:
     assert set(page.evaluate(weights)) == {"400", "600"}
 
 
-def test_the_preview_of_a_book_has_the_letters_of_its_words(page: Page) -> None:
-    page.goto("/pa/book?count=1")
+@pytest.mark.parametrize(("code", "script"), [("pa", "Gurmukhi"), ("hi", "Devanagari")])
+def test_the_preview_of_a_book_has_the_letters_of_its_words(
+    page: Page, code: str, script: str
+) -> None:
+    page.goto(f"/{code}/book?count=1")
     page.evaluate("document.fonts.ready")
     font = fonts_of(page)(".page-pictures text")
-    assert font["isCustomFont"] or "Gurmukhi" in font["familyName"]
+    assert font["isCustomFont"] or script in font["familyName"]
