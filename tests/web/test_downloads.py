@@ -9,7 +9,9 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
+from browsing import Opener
 from PIL import Image
+from playwright.sync_api import expect
 from starlette.testclient import TestClient
 
 from labirinto.book import PAPERS
@@ -127,3 +129,16 @@ def test_a_maze_too_long_for_paper_has_a_page_of_its_own(client: TestClient) -> 
 )
 def test_the_paper_is_that_of_the_first_languages_region(accept: str, paper: str) -> None:
     assert usual_paper(accept) == paper
+
+
+def test_links_made_by_scripts_ask_for_the_paper_of_the_region(open_page: Opener) -> None:
+    page = open_page(locale="en-US")
+    page.goto("/en/wilson?width=9&height=8&seed=7")
+    expect(page.locator("html")).to_have_attribute("data-makes", "")
+    page.get_by_label("Seed").fill("anna")
+    page.get_by_label("Seed").press("Tab")
+    page.wait_for_url("**seed=anna")
+    expect(page.locator("[data-format=pdf]:not([data-closed])")).to_have_attribute(
+        "href", "/maze/wilson/9x8/anna.pdf?ends=border&paper=letter"
+    )
+    expect(page.locator("a[href*=worksheet]")).to_have_attribute("href", re.compile("paper=letter"))

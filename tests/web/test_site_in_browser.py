@@ -203,6 +203,18 @@ def test_files_are_those_of_the_server(opened: Opener, client: TestClient, query
             assert content == expected, kind
 
 
+def test_a_file_without_start_and_end_is_that_of_the_server(
+    opened: Opener, client: TestClient
+) -> None:
+    page = opened("en/wilson.html?width=12&height=9&seed=7")
+    served = client.get("/en/wilson?width=12&height=9&seed=7").text
+    (link,) = re.findall(r'href="([^"]*)" download="[^"]*" data-format="svg" data-closed', served)
+    page.get_by_text("Without start and end", exact=True).click()
+    with page.expect_download() as saving:
+        page.click("a[data-format=svg][data-closed]")
+    assert Path(saving.value.path()).read_bytes() == client.get(link).content
+
+
 def test_rows_without_end_are_those_of_the_server(opened: Opener, client: TestClient) -> None:
     queries = (
         "algorithm=wilson&width=30&seed=7&row=1",

@@ -6,6 +6,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
+from browsing import open_menu
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from test_web_shapes import data_of
@@ -148,6 +149,7 @@ def test_levels_have_rooms(client: TestClient, level: str) -> None:
 def test_the_sliders_make_rooms_and_their_doors(page: Page) -> None:
     page.goto("/en/wilson?seed=7&width=20&height=14")
     expect(page.locator("input[name=doors]")).to_have_count(0)
+    open_menu(page, "advanced")
     rooms = page.locator("#rooms")
     rooms.fill("3")
     expect(page).to_have_url(re.compile("rooms=3"))

@@ -27,7 +27,7 @@ from labirinto.web.printing import MAX_TITLE_LENGTH, PAPER, TITLE
 PUPILS = 28
 """Of a usual class."""
 
-_FIELDS = (
+FIELDS = (
     COUNT._replace(default=PUPILS),
     LEVEL._replace(default="medium"),
     asked("shape", RECTANGLE, Choice(SHAPES), SHAPE_PROBLEM),
@@ -41,11 +41,11 @@ _FIELDS = (
 class ParsedClass(ParsedBook):
     """Valid sheets, and what was invalid in the text that they come from."""
 
-    fields: ClassVar[tuple[Field, ...]] = _FIELDS
+    fields: ClassVar[tuple[Field, ...]] = FIELDS
 
     def query(self) -> str:
         """The shortest query for these sheets, without their language."""
-        return urlencode(pairs(_FIELDS, self._values), quote_via=quote)
+        return urlencode(pairs(FIELDS, self._values), quote_via=quote)
 
     @property
     def _values(self) -> dict[str, Any]:
@@ -55,7 +55,7 @@ class ParsedClass(ParsedBook):
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language = self.language
-        values = shown_values(language, _FIELDS, self._values)
+        values = shown_values(language, FIELDS, self._values)
         return {
             "typed": values | invalid_texts(self.invalid, self.typed),
             "errors": Errors(self.problems()),
@@ -69,7 +69,7 @@ class ParsedClass(ParsedBook):
 def parse_class(typed: Mapping[str, str], language: Language) -> ParsedClass:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
-    values = fields.read_all(_FIELDS)
+    values = fields.read_all(FIELDS)
     level, shape, seed = (values.pop(name) for name in ("level", "shape", "seed"))
     size = LEVELS[level].size
     if shape in SILHOUETTES:

@@ -63,7 +63,7 @@ SHEETS = {
 _SHAPES = tuple(shape for shape in shapes.PICTURES if shape != shapes.LETTERS)
 _PRINT = Style.preset("print")
 
-_FIELDS = (
+FIELDS = (
     LETTERS,
     asked("shape", shapes.LETTERS, Choice(shapes.PICTURES), SHAPE_PROBLEM),
     asked("picture", False, is_one, gettext("Choose whether the solution draws it.")),
@@ -130,7 +130,7 @@ class ParsedGift:
 
     def query(self) -> str:
         """The shortest query for this gift, without its language."""
-        return urlencode(pairs(_FIELDS, self.values), quote_via=quote)
+        return urlencode(pairs(FIELDS, self.values), quote_via=quote)
 
     def problems(self) -> dict[str, str]:
         """The error messages of all invalid fields."""
@@ -139,14 +139,14 @@ class ParsedGift:
     def _problem(self, name: str) -> str:
         if name == "title" and (letter := letter_not_printable(self.typed[name])):
             return self.language.text(texts.NO_FONT, letter=letter_shown(letter))
-        return sentence(self.language, _FIELDS, name, {})
+        return sentence(self.language, FIELDS, name, {})
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
         language = self.language
         shown = [(shapes.LETTERS, language.text(texts.THE_NAME), "")]
         shown += [(it, language.text(texts.SHAPES[it]), shape_icon(it)) for it in _SHAPES]
-        values = shown_values(language, _FIELDS, self.values)
+        values = shown_values(language, FIELDS, self.values)
         return {
             "typed": values | invalid_texts(self.invalid, self.typed),
             "errors": Errors(self.problems()),
@@ -193,7 +193,7 @@ def parse_gift(typed: Mapping[str, str], language: Language) -> ParsedGift:
     Without a name there is a sample of one, of which nothing can be made.
     """
     fields = Fields(typed)
-    values = fields.read_all(_FIELDS)
+    values = fields.read_all(FIELDS)
     name, shape, seed = (values[it] for it in ("letters", "shape", "seed"))
     if shape != shapes.LETTERS:
         try:
@@ -228,7 +228,7 @@ async def portray(request: Request) -> Response:
     is_file = False
     try:
         async with received(request) as sent:
-            names = (*(it.name for it in _FIELDS), "make")
+            names = (*(it.name for it in FIELDS), "make")
             typed = {it: sent.get(it, b"")[:400].decode("utf-8", "replace") for it in names}
             is_file = typed.pop("make") == "pdf"
             parsed = await run_in_pool(request, 0, lambda token: parse_gift(typed, language))

@@ -34,7 +34,8 @@ PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
 PREVIEW_KINDS = ("png",)
 _PREVIEW_MARGIN = 35
 
-_PAPER = asked("paper", "", Choice(POSTERS))
+PDF_PAPER = asked("paper", "", Choice(POSTERS))
+"""What a PDF fills; by default its page is as large as the maze."""
 
 
 def parse_picture(
@@ -77,9 +78,9 @@ def parse_picture(
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("shape")
     fields = Fields(query)
-    paper = fields.read(_PAPER) if kind == "pdf" else ""
+    paper = fields.read(PDF_PAPER) if kind == "pdf" else ""
     if paper and max(parsed.request.grid.size) > MAX_SIDE_ON_PAPER:
-        fields.invalid.add(_PAPER.name)
+        fields.invalid.add(PDF_PAPER.name)
     parsed.invalid |= fields.invalid
     parsed.request = replace(parsed.request, paper=paper)
     return parsed

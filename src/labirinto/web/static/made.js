@@ -184,8 +184,8 @@ function links(settings, alt) {
   return { ...found, alt };
 }
 
-/** The paper of the visitor's region, which the server knows. */
-const paperHere = () => document.documentElement.dataset.paper;
+/** The paper of the visitor's region, if the server knows another than the usual one. */
+const paperHere = () => document.documentElement.dataset.paper ?? "a4";
 
 /** The address of a file as people want it; a PDF fills a sheet of paper. */
 function downloadOf(settings, kind, isClosed) {
