@@ -1,4 +1,4 @@
-"""Mazes too large to be drawn whole: where they open, their small map, and the game there."""
+"""Mazes too large to be drawn whole: where they open, their small map, and the game."""
 
 from __future__ import annotations
 

@@ -13,6 +13,7 @@ from labirinto._internal.refusals import PictureError
 from labirinto.measures import connected_components
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
+from labirinto.recognition.directions import check_squares
 from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
@@ -113,6 +114,7 @@ def recognise(
             doubtful,
             key=lambda pair: (not _is_sure(pair[1]), not pair[1].maze.is_perfect, pair[0]),
         )[1]
+    check_squares(picture)
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "

@@ -24,6 +24,13 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 
+WITH_OWN_PICTURES = {
+    "Content-Security-Policy": SECURITY["Content-Security-Policy"].replace(
+        "img-src 'self'", "img-src 'self' data:"
+    )
+}
+"""For a page with a picture in it, which the server does not keep."""
+
 
 class SecurityHeaders:
     """Adds the security headers to every response."""

@@ -78,6 +78,7 @@ def films_of(request: MazeRequest, has_server: bool) -> list[str]:
 def player(language: Language, request: MazeRequest, has_server: bool = True) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
+    small = films.small_request(request)
     too_large, other = texts.WATCH_SMALLER, texts.WATCH_SMALLER_ONE
     if not request.is_plain:
         too_large, other = texts.WATCH_PLAIN, texts.WATCH_PLAIN_ONE
@@ -93,6 +94,7 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
             most=language.number(films.MAX_FILM_SIDE),
         ),
         "watch_other": language.text(other),
+        "watch_small": small and f"/{language.code}/{small.algorithm}?{small.query()}#watch",
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
     if len(ALGORITHMS[request.algorithm].methods) > 1:
@@ -153,7 +155,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
 
 
 def _board_address(request: MazeRequest) -> str:
-    """The address of a maze for the game; empty if the page has it, or its browser makes it."""
+    """The address of the maze for the game; empty if the browser has it, or makes it."""
     if request.is_drawn or request.is_mesh or not request.shape:
         return ""
     return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")

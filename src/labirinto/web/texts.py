@@ -443,6 +443,14 @@ PHOTO_PROBLEMS = {
         "No maze was recognised. It needs walls of one colour on an even grid, with a frame around "
         "them. Take the photograph from above, in even light, and crop it to the maze."
     ),
+    "round": gettext(
+        "This maze seems to be round. In photographs, only mazes of square cells are solved; a PNG "
+        "that was saved here is solved in any shape."
+    ),
+    "hexagonal": gettext(
+        "This maze seems to have hexagons or triangles as cells. In photographs, only mazes of "
+        "square cells are solved; a PNG that was saved here is solved in any shape."
+    ),
     "ends": gettext(
         "The picture does not show clearly where this maze begins and ends. Choose both in the "
         "picture."

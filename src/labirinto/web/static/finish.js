@@ -129,5 +129,5 @@ export function attachFinish({ again, next, harder, closed }) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
   });
-  return { open, close };
+  return { open, close, say: (text) => { element("finish-copied").textContent = text; } };
 }

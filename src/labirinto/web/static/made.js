@@ -110,13 +110,21 @@ export function filmsOf(settings) {
   return settings.shape ? names.slice(0, 1) : names;
 }
 
+/** The address of a small maze whose film is short; empty if this one is hardly larger. */
+function smallFilm(settings) {
+  const [width, height] = rules.limits.small_film;
+  if (cellsIn(settings) <= 2 * width * height) return "";
+  const small = { ...settings, width, height, level: "", ends: "none", shape: "", letters: "", mask: "", cell: null, wall: null };
+  return `${location.pathname}?${queryOf(small)}#watch`;
+}
+
 /** What there is to watch: films, or why not and the address of another maze that has some. */
 function watching(settings) {
   if (hasFilm(settings)) {
     const { width, height, seed } = settings;
     const query = joined(pairsOf(settings, "shape", "texture")).replaceAll("%20", "+").replaceAll(",", "%2C");
     const addresses = filmsOf(settings).map((name) => `/steps/${name}/${width}x${height}/${quote(seed)}${query && `?${query}`}`);
-    return { films: addresses.join(" ") };
+    return { films: addresses.join(" "), watch_small: smallFilm(settings) };
   }
   const why = !isPlain(settings) ? "not_plain" : isCut(settings) ? "is_cut" : "too_large";
   const [width, height, most] = [settings.width, settings.height, rules.limits.filmed].map(number);

@@ -1,7 +1,7 @@
 // Beyond the form: the page changes at once, without a reload.
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
-import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, showFaults, takeOver } from "./parts.js";
+import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, showFaults, takeOver } from "./parts.js";
 import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
@@ -54,24 +54,26 @@ let shown = location.search;
 /**
  * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
  * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
- * place of that of the page.
+ * place of that of the page; with `isShown`, it shows all of it but links already, should there be no
+ * network.  Gives a sentence if the maze could not be shown.
  */
 const show = (address, options) => busyWhile(() => exchange(address, options));
 
-async function exchange(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
+async function exchange(address, { remember = true, replace = false, announce = true, isShown = false, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
     [page, response] = (await makeHere(address)) ?? (await fetchPage(address));
   } catch (error) {
-    if (mine === latest) notice(failure(error, isWithoutServer ? messages.unmade : messages.failed));
-    return;
+    const problem = isShown && isOffline(error) ? "" : failure(error, isWithoutServer ? messages.unmade : messages.failed);
+    if (mine === latest) notice(problem);
+    return problem;
   }
-  if (mine !== latest) return;
+  if (mine !== latest) return "";
   // Another shape may change the algorithm, and so the page.
   if (response.ok && new URL(response.url).pathname !== location.pathname) {
     location.assign(response.url);
-    return;
+    return "";
   }
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
@@ -79,7 +81,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
     notice(messages.refused);
-    return;
+    return messages.refused;
   }
   notice("");
   const isSame = dataOf(page) === dataOf(document);
@@ -100,6 +102,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   if (remember && !replace) intoView();
   if (announce && response.ok && !isSame) say(messages.made);
+  return "";
 }
 
 /** The address to which the form would lead, with the values of the shown maze for some fields. */
@@ -150,7 +153,9 @@ form.addEventListener("change", (event) => {
   if (isStyle) actAtOnce();
   // What is wrong in a text stands in the way of no switch; another level replaces even the size.
   const unsent = type === "text" ? new Set() : refused();
-  show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
+  // The drawing has the look and the solution of its maze; only links go without.
+  const isShown = ["solution", "look"].includes(name) && !document.getElementById("viewer")?.checkVisibility();
+  show(address({}, unsent), { announce: !isStyle, isShown: isShown && Boolean(figure()), unsent: name === "level" ? new Set() : unsent });
 });
 // One choice is all that a menu of choices is opened for; keys go through them one by one.
 form.addEventListener("click", ({ detail, target }) => {

@@ -26,10 +26,10 @@ const element = (id) => document.getElementById(id);
  * Connects the game with the page.
  *
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next` shows another maze
- * like this one, `harder` one with some other fields, such as its level, and `setEnds`, for a page with that
- * tool, this maze with other ends, such as "0,0-39,29"; they may give promises.  `large` is for mazes that
- * the page has not whole: `maze()` promises the one that is shown, or null, and `follow(point)` moves what is
- * seen of it to where the walker is.
+ * like this one, `harder` one with some other fields, such as its level; both give a sentence if that cannot
+ * be done.  `setEnds`, for a page with that tool, shows this maze with other ends, such as "0,0-39,29".  They
+ * may give promises.  `large` is for mazes that the page has not whole: `maze()` promises the one that is
+ * shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
 export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let maze = null;
@@ -235,9 +235,9 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   async function another(show, fields) {
     const old = text;
-    await show(fields);
-    // It may not have come; then the page says so.
-    if (text !== old && (maze || isLarge)) start();
+    const problem = await show(fields);
+    if (text === old) finish.say(problem || failure());
+    else if (maze || isLarge) start();
   }
 
   const finish = attachFinish({
