@@ -1,9 +1,10 @@
 """Subsets the fonts of books and of the web page: ``python tools/fonts.py FOLDER...``.
 
-The folders have the Noto fonts (Debian's package fonts-noto-core) and Vazirmatn (npm's package
-vazirmatn). Fonts of books keep whole scripts, since titles are free text; those of the page keep
-what its languages are written with, and are compressed, for which ``pip install brotli`` is needed.
-Hints are dropped: neither printers nor today's screens need them.
+The folders have the Noto fonts (Debian's package fonts-noto-core), Vazirmatn (npm's package
+vazirmatn) and the Baloo fonts (npm's packages @fontsource/baloo-2, baloo-bhaijaan-2 and
+baloo-paaji-2). Fonts of books keep whole scripts, since titles are free text; those of the page
+keep what its languages are written with, and are compressed, for which ``pip install brotli`` is
+needed. Hints are dropped: neither printers nor today's screens need them.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ BOOK_FONTS = {
     # Arabic, Persian, Urdu and their neighbours, without presentation forms.
     "NotoNaskhArabic-Regular": [*range(0x600, 0x700), *range(0x750, 0x780), *COMMON],
     "NotoSansGurmukhi-Regular": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
+    "NotoSansDevanagari-Regular": [*range(0x900, 0x980), *COMMON],
 }
 
 
@@ -58,10 +60,30 @@ PAGE_FONTS = {
         ],
     ),
     "guru": ("NotoSansGurmukhi", [*SIGNS, *range(0xA00, 0xA80), 0x964, 0x965, 0x25CC]),
+    # Without the letters that only other languages than Hindi have, whose conjuncts take a fifth.
+    "deva": (
+        "NotoSansDevanagari",
+        [
+            *SIGNS,
+            *map(ord, "अआइईउऊऋऍएऐऑओऔॐकखगघङचछजझञटठडढणतथदधनपफबभमयरलवशषसह।॥"),
+            *map(ord, "\u0901\u0902\u0903\u093c\u094d\u25cc"),
+            *range(0x93E, 0x944),
+            *(0x945, 0x947, 0x948, 0x949, 0x94B, 0x94C),
+            *range(0x958, 0x960),
+            *range(0x966, 0x970),
+        ],
+    ),
 }
 WEIGHTS = ("Regular", "Bold")
-# Names of languages, which pages in all other scripts show in their heads.
-NAME_FONTS = {"guru": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
+
+# Titles and large buttons, by script.  The style sheet gives each file its range of characters.
+LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ–—‘’“”…")]
+DISPLAY_FONTS = {
+    "latn": ("baloo-2-latin", LATIN),
+    "arab": ("baloo-bhaijaan-2-arabic", [it for it in PAGE_FONTS["arab"][1] if it > 0x5FF]),
+    "deva": ("baloo-2-devanagari", PAGE_FONTS["deva"][1][len(SIGNS) :]),
+    "guru": ("baloo-paaji-2-gurmukhi", PAGE_FONTS["guru"][1][len(SIGNS) :]),
+}
 
 
 def subset(source: Path, letters: list[int]) -> bytes:
@@ -72,7 +94,11 @@ def subset(source: Path, letters: list[int]) -> bytes:
     for everything in (wanted.layout_feature_tag_set, wanted.name_id_set):
         everything.clear()
         everything.invert()
-    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(source)))
+    plain = BytesIO()
+    opened = TTFont(source, recalcTimestamp=False)
+    opened.flavor = None
+    opened.save(plain)
+    face = uharfbuzz.Face(uharfbuzz.Blob(plain.getvalue()))
     return bytes(wanted.subset(face).blob.data)
 
 
@@ -104,9 +130,9 @@ def main() -> None:
             name = f"{script}-{weight.lower()}.woff2"
             (PAGE / name).write_bytes(data)
             print(f"{name}: {len(data)} bytes")
-    for script, (family, letters) in NAME_FONTS.items():
-        data = compressed(subset(found(f"{family}-Regular.ttf"), letters))
-        name = f"name-{script}.woff2"
+    for script, (source, letters) in DISPLAY_FONTS.items():
+        data = compressed(subset(found(f"{source}-600-normal.woff2"), letters))
+        name = f"display-{script}.woff2"
         (PAGE / name).write_bytes(data)
         print(f"{name}: {len(data)} bytes")
 

@@ -29,7 +29,7 @@ def save(name: str, screenshot: bytes) -> None:
 
 
 def main() -> None:
-    """Starts a server, and takes both pictures."""
+    """Starts a server, and takes the pictures."""
     command = [sys.executable, "-m", "labirinto", "serve", "--port", "0"]
     chromium = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     chromium = os.environ.get("CHROMIUM") or chromium
@@ -43,7 +43,10 @@ def main() -> None:
             assert address
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             page = browser.new_page(base_url=address[0], viewport={"width": 1280, "height": 800})
+            page.goto("/en/", wait_until="networkidle")
+            save("page-home.png", page.screenshot())
             page.goto(MAZE, wait_until="networkidle")
+            page.locator("#advanced > summary").click()
             save("page-wilson.png", page.screenshot())
             page.goto(FILM, wait_until="networkidle")
             page.locator("#watch-open").click()

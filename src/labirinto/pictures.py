@@ -119,8 +119,8 @@ def picture_of(
         height: Rows of cells, an even number; both or neither are given.
         fill: As for ``picture_maze``.
         invert: Whether the solution fills what surrounds the picture.
-        font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi,
-            or else one of this machine.
+        font: A font file for words; by default one of the package, for Latin, Arabic, Gurmukhi
+            and Devanagari, or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
         words: Whether the source is words even if it could be a name.
 

@@ -59,3 +59,10 @@ def another_page(page: Page) -> Iterator[None]:
     page.evaluate("document.getElementById('maze').dataset.isOld = ''")
     yield
     page.locator("#maze[data-is-old]").wait_for(state="detached")
+
+
+def open_menu(page: Page, name: str) -> None:
+    """Open one of the menus of the page; what it has can be used until it closes."""
+    menu = page.locator(f"[data-shows={name}], #{name}, details.{name}")
+    if menu.get_attribute("open") is None:
+        menu.locator("> summary").click()

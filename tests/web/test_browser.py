@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import ALL_PLACES, BOTH_PLACES, Opener, listen_for_faults
+from browsing import ALL_PLACES, BOTH_PLACES, Opener, listen_for_faults, open_menu
 from playwright.sync_api import Browser, Page, Request, expect
 from tiers import deep
 
@@ -119,8 +119,10 @@ def test_generate_makes_another_maze_with_an_address(page: Page) -> None:
 
 def test_seed_and_size_determine_the_maze(page: Page) -> None:
     page.goto("/en/eller?seed=1")
+    open_menu(page, "size")
     page.get_by_label("Width").fill("21")
     page.get_by_label("Height").fill("13")
+    open_menu(page, "advanced")
     page.get_by_label("Seed").fill("anna & lia")
     page.get_by_label("Seed").press("Enter")
     page.wait_for_url(re.compile("seed=anna%20%26%20lia"))
@@ -136,6 +138,7 @@ def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
     before = walls(page)
     expect(page.locator("#figure .solution")).to_be_hidden()
     expect(page.locator("#figure .start")).to_be_hidden()
+    open_menu(page, "advanced")
     # Even if the server does not respond.
     page.route("**/en/wilson?*", lambda route: None)
     page.get_by_text("Show the solution").click()
@@ -175,14 +178,15 @@ def test_custom_colours_are_applied_at_once(page: Page) -> None:
 
 def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) -> None:
     page.goto("/en/eller?seed=7")
+    open_menu(page, "size")
     page.get_by_label("Width").fill("301")
     page.get_by_label("Width").press("Enter")
     page.wait_for_url(re.compile("width=301"))
-    expect(page.locator("#play")).to_be_hidden()
     expect(page.locator("#print")).to_have_count(0)
     expect(page.locator("#view-canvas")).to_be_visible()
+    page.locator("#take-files > summary").click()
     with page.expect_download() as waiting:
-        page.locator("[data-format=png]").click()
+        page.locator("[data-format=png]").first.click()
     waiting.value.save_as(tmp_path / "maze.png")
     assert labirinto.load(tmp_path / "maze.png") == labirinto.eller(301, 30, seed=7)
 
@@ -190,6 +194,7 @@ def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) 
 def test_invalid_values_are_reported_at_their_fields(browser: Browser, site: str) -> None:
     page = browser.new_page(base_url=site)
     page.goto("/it/wilson?seed=7")
+    open_menu(page, "size")
     page.locator("[name=width]").fill("quaranta")
     with page.expect_response(lambda answer: answer.status == 422):
         page.locator("[name=width]").press("Tab")
@@ -204,6 +209,7 @@ def test_invalid_values_are_reported_at_their_fields(browser: Browser, site: str
 
 def test_a_link_can_be_copied_and_shared(page: Page) -> None:
     page.goto("/en/wilson?seed=7&ends=corners")
+    page.locator("#take-share > summary").click()
     page.get_by_role("button", name="Copy link").click()
     expect(page.locator("#copied")).to_have_text("Link copied.")
     assert page.evaluate("navigator.clipboard.readText()") == page.url
@@ -219,9 +225,10 @@ def test_a_link_can_be_copied_and_shared(page: Page) -> None:
 def test_downloads_contain_the_maze_of_the_page(page: Page, tmp_path: Path) -> None:
     page.goto("/en/eller?seed=anna&width=23&height=17&drop=0.2")
     maze = shown_maze(page)
+    page.locator("#take-files > summary").click()
     for ending in ("svg", "png", "txt", "json"):
         with page.expect_download() as waiting:
-            page.locator(f'[data-format="{ending}"]').click()
+            page.locator(f'[data-format="{ending}"]').first.click()
         file = tmp_path / waiting.value.suggested_filename
         assert file.name == f"eller-23x17-anna.{ending}"
         waiting.value.save_as(file)
@@ -236,11 +243,13 @@ def test_everything_works_without_javascript(open_page: Opener) -> None:
     page.goto("/en/wilson")
     address = page.url
     assert "seed=" in address
+    open_menu(page, "size")
     page.locator("[name=width]").fill("15")
     page.locator("[name=height]").fill("11")
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Farthest apart").check()
     page.get_by_text("Show the solution").click()
-    page.locator(".apply").click()
+    page.locator("#advanced > .apply").click()
     page.wait_for_url(re.compile("solution=1"))
     shown = {name: values[0] for name, values in parse_qs(urlsplit(page.url).query).items()}
     assert shown == {
@@ -255,10 +264,12 @@ def test_everything_works_without_javascript(open_page: Opener) -> None:
     expect(page).not_to_have_url(re.compile(f"seed={shown['seed']}&"))
     again = parse_qs(urlsplit(page.url).query)
     assert again["ends"] == ["farthest"]
+    open_menu(page, "size")
     page.locator("[name=width]").fill("many")
     page.locator("[name=width]").press("Enter")
     expect(page.locator("#width-error")).to_be_visible()
     expect(page.locator("#play")).to_be_hidden()
+    page.locator(".languages summary").click()
     page.get_by_role("link", name="فارسی").click()
     expect(page.locator("html")).to_have_attribute("dir", "rtl")
 
@@ -273,7 +284,16 @@ def test_only_the_maze_is_printed(
     document = page.pdf(format=paper, prefer_css_page_size=False)
     assert len(re.findall(rb"/Type\s*/Page\b", document)) == sheets
     page.emulate_media(media="print")
-    for part in (".top", ".panel", ".article", ".page-title", "#play", ".bottom"):
+    for part in (
+        ".top",
+        ".bar",
+        "#advanced",
+        ".article",
+        ".page-title",
+        "#play",
+        "#take-print",
+        ".bottom",
+    ):
         expect(page.locator(part)).to_be_hidden()
     expect(page.locator("#figure svg")).to_be_visible()
     expect(page.locator("#figure .solution")).to_be_hidden()
@@ -294,10 +314,12 @@ def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:
     drawn = {}
     for code in ("en", "fa"):
         page.goto(f"/{code}/wilson?seed=7&ends=corners&width=20&height=15")
-        assert (left(".panel") > left(".stage")) == (code == "en")
+        assert (left(".bar") > left("h1")) == (code == "en")
+        open_menu(page, "size")
         assert (left(".languages") > left(".home")) == (code == "en")
         assert (left("[name=height]") > left("[name=width]")) == (code == "en")
-        assert (left("[name=solution]") < left(".panel .switch span")) == (code == "en")
+        open_menu(page, "advanced")
+        assert (left("[name=solution]") < left("#advanced .switch span")) == (code == "en")
         assert left("#figure .start") < left("#figure .end")
         drawn[code] = (
             page.locator("#walls-line").get_attribute("d"),
@@ -316,7 +338,7 @@ def test_right_to_left_mirrors_the_page_but_not_the_maze(page: Page) -> None:
 def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
     page.goto("/en/eller?seed=7")
     reached: list[str] = []
-    for _ in range(80):
+    for _ in range(120):
         page.keyboard.press("Tab")
         name = page.evaluate(
             "(() => { const at = document.activeElement; return at.id || at.name"
@@ -325,7 +347,10 @@ def test_the_keyboard_alone_reaches_everything(page: Page) -> None:
         if name in reached[:1]:
             break
         reached.append(name)
+        # Menus are opened by keys as well.
+        if page.evaluate("document.activeElement.matches('#controls summary, .stage summary')"):
+            page.keyboard.press("Enter")
     wanted = {"Labirinto", "play-start", "new", "width", "seed", "ends", "solution", "join", "look"}
-    wanted |= {"SVG", "JSON", "print", "copy", "permalink"}
+    wanted |= {"level", "shape", "SVG", "JSON", "print", "copy", "permalink"}
     assert reached[0] == "Skip to content"
     assert wanted <= set(reached)

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import Opener
+from browsing import Opener, open_menu
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -201,7 +201,7 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     svg.focus()
     page.keyboard.press("Backspace")
     assert page.locator("#cells").input_value().split("\n") == rows
-    expect(page.locator("#painter-live")).to_have_text("Painted cells: 20.")
+    expect(page.locator("#painter-live")).to_have_text("20 cells painted.")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#painter-live")).to_contain_text("Column 4, row 7. Not part of the maze.")
     page.keyboard.press("Space")
@@ -211,6 +211,7 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     page.get_by_role("button", name="Make the maze").click()
     page.wait_for_url(re.compile("shape=drawn"))
     expect(page.locator(".caption")).to_contain_text("My own drawing · 20 × 2")
+    open_menu(page, "shape")
     page.get_by_role("link", name="Paint a shape").click()
     assert page.locator("#cells").input_value() == "#" * 20 + "\n.#" + "." * 18
 
@@ -244,6 +245,7 @@ def test_a_drawing_and_its_undo_survive_going_back_and_another_language(page: Pa
     expect(page.locator("#figure svg")).to_be_visible()
     page.go_back()
     expect(field).to_have_value("...\n.#.\n...")
+    open_menu(page, "languages")
     page.locator(".languages a[lang=it]").click()
     page.wait_for_url("**/it/draw")
     expect(field).to_have_value("...\n.#.\n...")

@@ -13,12 +13,15 @@ from playwright.sync_api import Page
 from starlette.testclient import TestClient
 from tiers import deep
 
+from labirinto.algorithms.articles import article
+from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.web import texts
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.static_files import static_address
 
 ROOT = Path(__file__).resolve().parents[2]
 WEB = ROOT / "src" / "labirinto" / "web"
-SCRIPTS = {"Arab": "\u0600-\u06ff", "Guru": "\u0a00-\u0a7f\u0964"}
+SCRIPTS = {"Arab": "\u0600-\u06ff", "Deva": "\u0900-\u097f", "Guru": "\u0a00-\u0a7f\u0964"}
 """Scripts with fonts of the page's own."""
 
 WITH_FONTS = [code for code, language in LANGUAGES.items() if language.script in SCRIPTS]
@@ -54,14 +57,19 @@ def test_fonts_have_every_letter_of_the_page(code: str) -> None:
     assert set(map(ord, found)) <= set(letters)
 
 
-def test_the_name_of_a_language_has_a_font_of_a_few_bytes(client: TestClient) -> None:
-    names = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["NAME_FONTS"]
-    for script, (_, letters) in names.items():
-        written = "".join(it.name for it in LANGUAGES.values() if it.script == script.title())
-        assert set(map(ord, written)) == set(letters)
-        content = client.get(static_address(f"name-{script}.woff2")).content
+def test_titles_have_a_font_in_the_script_of_each_language(client: TestClient) -> None:
+    """Of its letters, and of those of the languages that other pages name in their menus."""
+    known = runpy.run_path(str(ROOT / "tools" / "fonts.py"))["DISPLAY_FONTS"]
+    letters = {letter for _, kept in known.values() for letter in kept}
+    for code, language in LANGUAGES.items():
+        notes = [article(name, code).notes for name in ALGORITHMS]
+        titles = [language.name, *(it["title"] for it in notes)]
+        titles += [language.text(title) for title in texts.LEVEL_TITLES.values()]
+        assert set(map(ord, "".join(titles))) <= letters
+    for script in known:
+        content = client.get(static_address(f"display-{script}.woff2")).content
         assert content[:4] == b"wOF2"
-        assert len(content) < 3_000
+        assert len(content) < 25_000
 
 
 def fonts_of(page: Page) -> Callable[[str], dict[str, Any]]:
@@ -87,15 +95,18 @@ def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     page.goto(f"/{code}/wilson?seed=7")
     page.evaluate("document.fonts.ready")
     drawn = fonts_of(page)
-    # The name of the language that machines lack letters for is drawn alike on all pages.
-    own = dict.fromkeys(("h1", ".article > p", "#play-start"), code in WITH_FONTS)
-    for text, is_own in {**own, ".languages a:lang(pa)": True}.items():
-        assert drawn(text)["isCustomFont"] == is_own
+    for text in ("h1", ".home span", "#play-start"):
+        assert drawn(text)["isCustomFont"]
+    assert drawn(".article > p")["isCustomFont"] == (code in WITH_FONTS)
     names = {address.rsplit("/", 1)[1] for address in requests if address.endswith(".woff2")}
     script = LANGUAGES[code].script.lower()
     wanted = {f"{script}-{weight}.woff2" for weight in ("bold", "regular")}
-    wanted = wanted if code in WITH_FONTS else set()
-    assert names == (wanted if script == "guru" else {*wanted, "name-guru.woff2"})
+    own = {"display-latn.woff2", *({f"display-{script}.woff2"} if script != "latn" else ())}
+    assert names == own | (wanted if code in WITH_FONTS else set())
+    # The name of a language whose letters machines lack is drawn alike on all pages.
+    page.locator(".languages summary").click()
+    page.evaluate("document.fonts.ready")
+    assert drawn(".languages a:lang(pa)")["isCustomFont"]
 
 
 @pytest.mark.parametrize(

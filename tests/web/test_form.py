@@ -6,7 +6,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browsing import Opener, another_page
+from browsing import Opener, another_page, open_menu
 from playwright.sync_api import Page, expect
 from test_browser import shown_maze, walls
 
@@ -21,6 +21,7 @@ def fields_of(page: Page) -> dict[str, str]:
 @pytest.mark.parametrize("finish", ["quick press", "slow press", "Enter"])
 def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
     page.goto("/en/wilson?width=9&height=8&seed=7")
+    open_menu(page, "advanced")
     page.get_by_label("Seed").fill("anna")
     button = page.get_by_role("button", name="New maze")
     if finish == "quick press":
@@ -47,6 +48,7 @@ def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
 
 def test_the_form_keeps_an_order_for_which_it_has_no_field(page: Page) -> None:
     page.goto("/en/wilson?width=12&height=9&seed=7&order=endless")
+    open_menu(page, "size")
     page.locator("#controls [name=height]").fill("10")
     page.keyboard.press("Enter")
     page.wait_for_url("**/wilson?width=12&height=10&seed=7&order=endless")
@@ -57,23 +59,27 @@ def test_the_form_keeps_an_order_for_which_it_has_no_field(page: Page) -> None:
 
 def test_a_typed_seed_is_shown_without_scripts(open_page: Opener) -> None:
     page = open_page(java_script_enabled=False)
-    for press in (".generate", ".apply"):
+    for press in (".generate", "#advanced > .apply"):
         page.goto("/en/wilson?width=9&height=8&seed=7")
+        open_menu(page, "advanced")
         page.get_by_label("Seed").fill("anna")
         page.locator(press).click()
         expect(page).to_have_url(re.compile(r"\?width=9&height=8&seed=anna$"))
+    open_menu(page, "advanced")
     page.get_by_label("Seed").fill("")
     page.get_by_role("radio", name="Dark").check()
-    page.locator(".apply").click()
+    page.locator("#advanced > .apply").click()
     expect(page).to_have_url(re.compile("seed=anna&look=dark$"))
+    open_menu(page, "level")
     page.get_by_role("radio", name="Easy").check()
-    page.locator(".apply").click()
+    page.locator("#advanced > .apply").click()
     expect(page).to_have_url(re.compile("level=easy"))
     expect(page.locator(".measured summary")).to_contain_text("Easy")
 
 
 def test_an_empty_seed_changes_the_maze_only_for_a_new_one(page: Page) -> None:
     page.goto("/en/wilson?seed=7")
+    open_menu(page, "advanced")
     before = walls(page)
     page.get_by_label("Seed").fill("")
     page.get_by_role("radio", name="Corners").check()
@@ -92,10 +98,12 @@ def test_a_wrong_width_stands_in_the_way_of_no_switch(open_page: Opener) -> None
     page = open_page()
     page.goto("/en/wilson?width=9&height=8&seed=7")
     width = page.get_by_label("Width")
+    open_menu(page, "size")
     with page.expect_response(re.compile("width=many")):
         width.fill("many")
         width.press("Tab")
     expect(page.locator("#width-error")).to_be_visible()
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Dark").check()
     page.wait_for_url(re.compile(r"\?width=9&height=8&seed=7&look=dark$"))
     page.get_by_text("Show the solution").click()
@@ -105,6 +113,7 @@ def test_a_wrong_width_stands_in_the_way_of_no_switch(open_page: Opener) -> None
     expect(width).to_have_value("many")
     expect(width).to_have_attribute("aria-invalid", "true")
     # A level has a size of its own.
+    open_menu(page, "level")
     page.get_by_role("radio", name="Easy").check()
     page.wait_for_url(re.compile("width=10&height=8&seed=[0-9]+&level=easy"))
     expect(width).to_have_value("10")
@@ -115,6 +124,7 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     page.goto("/en/wilson?seed=7")
     chosen = page.locator("[name=level]:checked")
     expect(chosen).to_have_value("")
+    open_menu(page, "level")
     page.get_by_role("radio", name="Medium").check()
     page.wait_for_url(re.compile("level=medium"))
     expect(page.locator(".measured summary")).to_contain_text("Medium")
@@ -123,6 +133,7 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     page.get_by_role("button", name="New maze").click()
     page.wait_for_function("(old) => location.href !== old", arg=address)
     assert {**fields_of(page), "seed": ""} == {**first, "seed": ""}
+    open_menu(page, "size")
     page.get_by_label("Width").fill("20")
     page.get_by_label("Width").press("Enter")
     page.wait_for_url(re.compile("width=20"))
@@ -133,6 +144,7 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
 
 def test_the_links_to_other_algorithms_follow_the_form(page: Page) -> None:
     page.goto("/en/wilson?seed=7")
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Corners").check()
     page.wait_for_url(re.compile("ends=corners"))
     page.get_by_role("link", name="Eller").click()
@@ -144,6 +156,7 @@ def test_the_words_about_the_difficulty_stay_open(page: Page) -> None:
     page.locator(".measured summary").click()
     before = page.locator(".measured p").inner_text()
     assert re.fullmatch(r"\d+ bits: .*", before)
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Farthest apart").check()
     expect(page.locator(".measured p")).to_be_visible()
     expect(page.locator(".measured p")).not_to_have_text(before)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from browsing import Opener
-from gaming import KEYS
+from gaming import KEYS, data
 from playwright.sync_api import Page, expect
 from test_browser import walls
+from tiers import deep
 
 from labirinto.algorithms.generating import ALGORITHMS
 
@@ -15,9 +17,8 @@ from labirinto.algorithms.generating import ALGORITHMS
 def test_its_maze_can_be_played(page: Page) -> None:
     page.goto("/en/")
     expect(page.locator("#figure .start")).to_be_visible()
-    page.get_by_role("button", name="Play this maze").click()
-    data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent)")
-    for direction in data["solution"]:
+    page.locator("#figure").click()
+    for direction in data(page)["solution"]:
         page.keyboard.press(KEYS[direction])
     expect(page.locator("#finish")).to_be_in_viewport()
     solved = walls(page)
@@ -26,24 +27,21 @@ def test_its_maze_can_be_played(page: Page) -> None:
     expect(page.locator("#figure .start")).to_be_visible()
     assert walls(page) != solved
     link = page.get_by_role("link", name="Print, download or share this maze")
-    seed = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).recipe.seed")
-    assert f"seed={seed}" in (link.get_attribute("href") or "")
+    assert f"seed={data(page)['recipe']['seed']}" in (link.get_attribute("href") or "")
     page.get_by_role("button", name="Stop playing").click()
-    expect(page.locator("#figure .start")).to_be_visible()
+    page.get_by_role("button", name="Play this maze").click()
+    expect(page.locator("#figure .walker-mark")).to_be_visible()
 
 
-def test_ends_chosen_there_lead_to_the_page_of_the_maze(page: Page) -> None:
+def test_levels_change_the_maze_in_place(page: Page) -> None:
     page.goto("/en/")
-    drawn = walls(page)
-    page.get_by_role("button", name="Choose start and end").click()
-    expect(page.locator("#tool-text")).to_have_text("Choose the start.")
-    page.locator("#figure").press("Enter")
-    page.keyboard.press("ArrowRight")
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/en/wilson\?(?!.*opposite).*&ends=\d+,\d+-\d+,\d+$"))
-    assert walls(page) == drawn
-    expect(page.locator("#figure .end")).to_be_visible()
+    levels = page.locator(".levels a")
+    for number, cells in ((3, 46), (0, 10)):
+        levels.nth(number).click()
+        expect(page.locator(".levels [aria-current]")).to_have_text(levels.nth(number).inner_text())
+        expect(page.locator("#figure")).to_be_visible()
+        assert len(data(page)["exits"][0]) == cells
+    assert page.url.endswith("/en/")
 
 
 def test_all_of_it_works_without_scripts(open_page: Opener) -> None:
@@ -53,27 +51,59 @@ def test_all_of_it_works_without_scripts(open_page: Opener) -> None:
     page.goto("/en/")
     assert walls(page)
     page.get_by_role("link", name="Print, download or share this maze").click()
-    expect(page).to_have_url(re.compile(r"width=14&height=18&seed=\d+&ends=opposite$"))
+    expect(page).to_have_url(re.compile(r"width=8&height=10&seed=\d+&level=easy"))
     page.goto("/en/")
     page.locator(".levels").get_by_role("link", name="Hard").click()
-    expect(page).to_have_url(re.compile(r"width=22&height=28&seed=\d+&level=hard&ends=opposite$"))
-    expect(page.locator(".measured summary")).to_contain_text("Hard")
+    expect(page).to_have_url(re.compile(r"/en/\?level=hard$"))
+    expect(page.locator(".levels [aria-current]")).to_contain_text("Hard")
+    page.get_by_role("link", name="Print, download or share this maze").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Hard maze")
     page.goto("/en/")
     page.locator(".card").nth(1).get_by_role("link", name="Read more").click()
     expect(page).to_have_url(re.compile(r"/en/eller\?.*#how$"))
     page.goto("/en/")
+    page.locator(".languages summary").click()
     page.get_by_role("link", name="Italiano").click()
     expect(page).to_have_url(re.compile("/it/$"))
 
 
-def test_on_a_phone_the_maze_and_its_button_need_no_scrolling(open_page: Opener) -> None:
-    size = {"width": 390, "height": 844}
-    agent = "Mozilla/5.0 (Linux; Android 15) Chrome/140.0 Mobile Safari/537.36"
-    page = open_page(viewport=size, is_mobile=True, user_agent=agent)
-    for address in ("/en/", "/fa/", "/en/wilson"):
-        page.goto(address)
-        box = page.locator("#play-start").bounding_box()
-        assert box["y"] + box["height"] <= size["height"], address
+SIZES = ((320, 568), (360, 740), (820, 1180), (1366, 768))
+CONTROLS = """() => {
+    const every = [...document.querySelectorAll("a, button, input, select, summary")];
+    return every.filter((it) => {
+        const { top, left, right, bottom, width } = it.getBoundingClientRect();
+        const isThere = it.checkVisibility({ visibilityProperty: true }) && width > 1;
+        return isThere && bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+    }).length;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "address", "most"),
+    [
+        ("en", "", 15),
+        ("fa", "", 15),
+        ("en", "wilson?level=hard&new=1", 20),
+        ("pa", "wilson?level=hard&new=1&shape=heart", 20),
+        deep("pt", "", 15),
+        deep("it", "kruskal", 20),
+    ],
+)
+def test_the_first_screen_has_the_maze_its_button_and_few_choices(
+    open_page: Opener, code: str, address: str, most: int
+) -> None:
+    for width, height in SIZES:
+        agent = "Chrome/140.0 Mobile Safari/537.36" if width < 400 else "Chrome/140.0"
+        page = open_page(viewport={"width": width, "height": height}, user_agent=agent)
+        page.goto(f"/{code}/{address}")
+        page.evaluate("document.fonts.ready")
+        expect(page.locator("#play-start")).to_be_in_viewport(ratio=1)
+        maze, play = (page.locator(it).bounding_box() for it in ("#figure svg", "#play-start"))
+        assert maze
+        assert play
+        assert maze["y"] + maze["height"] <= play["y"] + 1, (width, height)
+        assert width < 1000 or page.evaluate(CONTROLS) <= most
+        page.context.close()
 
 
 def test_every_algorithm_has_a_card(page: Page) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from browsing import another_page, listen_for_faults
+from browsing import another_page, listen_for_faults, open_menu
 from gaming import steps, walker
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
@@ -91,11 +91,12 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5" + (f"&ends={ends}" * (ends != "none")))
     played = begin(page)
     assert played[:2] == ("3", 3)
+    open_menu(page, "advanced")
     page.locator("[name=look][value=dark]").check()
     page.wait_for_url(re.compile("look=dark"))
     page.locator("[name=solution]").check()
     page.wait_for_url(re.compile("solution=1"))
-    page.locator(".controls summary").click()
+    page.locator(".fine summary").first.click()
     for field, text in (("cell", "20"), ("wall", "3")):
         enter(page, field, text)
         page.wait_for_url(re.compile(f"{field}="))
@@ -118,7 +119,7 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
         page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(direction)]}")
     # Who had the solution shown, and a hint, has not found the shortest path alone.
     text = page.locator("#finish-text")
-    expect(text).to_have_text(re.compile("Hints used: 1.*With the solution shown"))
+    expect(text).to_have_text(re.compile("With 1 hint.*With the solution shown"))
     expect(text).not_to_contain_text("shortest")
     page.locator("#finish-close").click()
     page.locator("#play-stop").click()
@@ -152,7 +153,8 @@ def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
 
 def test_a_new_maze_is_announced_and_another_thickness_is_not(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
-    page.locator(".controls summary").click()
+    open_menu(page, "advanced")
+    page.locator(".fine summary").first.click()
     enter(page, "wall", "3")
     page.wait_for_url(re.compile("wall=3"))
     expect(page.locator("#play-live")).to_be_empty()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import importlib
 import re
+from collections import Counter
 from dataclasses import replace
 from datetime import date, timedelta
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
@@ -93,6 +95,7 @@ def test_catalogues_are_complete(code: str) -> None:
     wanted = {message.id for message in TEMPLATE if message.id}
     assert {message.id for message in catalogue if message.id} == wanted
     assert not catalogue.obsolete
+    numbers = Counter(map(c2py(catalogue.plural_expr), range(1000)))
     for message in catalogue:
         if not message.id:
             continue
@@ -102,8 +105,11 @@ def test_catalogues_are_complete(code: str) -> None:
         assert all(forms), message.id
         assert len(forms) == (catalogue.num_plurals if message.pluralizable else 1), message.id
         wanted = placeholders(originals[-1])
-        for form in forms:
-            assert placeholders(form) == wanted, message.id
+        for place, form in enumerate(forms):
+            found = placeholders(form)
+            # What is said of a single number, such as two, may have it as a word.
+            is_single = message.pluralizable and numbers[place] == 1
+            assert found == wanted or (is_single and set(found) < set(wanted)), message.id
 
 
 @codes
@@ -317,24 +323,3 @@ def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
     for code, country in {"en": "GB", "it": "IT", "fa": "IR", "pa": "IN", "pt": "PT"}.items():
         page = client.get(f"/{code}/").text
         assert f'property="og:locale" content="{code}_{country}"' in page
-
-
-def written(code: str) -> str:
-    """All texts of a language, in catalogue and articles."""
-    articles = sorted((WEB / "articles" / code).iterdir())
-    parts = [file.read_text(encoding="utf-8") for file in articles]
-    for message in read(CATALOGUES[code]):
-        parts += texts_of(message.string)
-    return " ".join(parts)
-
-
-def test_until_takes_a_no_in_italian() -> None:
-    # Without it the sentence says "as long as".
-    assert set(re.findall(r"finché (\w+)", written("it"))) == {"non", "nessuna"}
-
-
-def test_punjabi_has_one_word_for_one_thing() -> None:
-    said = written("pa")
-    for word, others in (("ਸਫ਼", ["ਪੰਨ"]), ("ਫ਼ਾਰਮੈਟ", ["ਫਾਰਮੈਟ"])):
-        assert word in said
-        assert not any(other in said for other in others)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from browsing import Opener, another_page
+from browsing import Opener, another_page, open_menu
 from playwright.sync_api import Browser, Page, expect
 from test_browser import shown_maze, walls
 
@@ -175,8 +175,10 @@ def test_the_next_maze_of_the_first_page_is_made_here(page: Page) -> None:
 def test_what_the_form_offers_is_made_here(page: Page) -> None:
     ready(page, "/en/wilson?seed=7")
     requests = asked_for(page)
+    open_menu(page, "level")
     page.get_by_role("radio", name="Hard").check()
     expect(page.locator(".measured summary")).to_contain_text("Hard")
+    open_menu(page, "advanced")
     page.get_by_label("Seed").fill("anna")
     page.get_by_label("Seed").press("Tab")
     page.wait_for_url(re.compile("seed=anna"))
@@ -184,7 +186,9 @@ def test_what_the_form_offers_is_made_here(page: Page) -> None:
         page.locator(f"[name={field}]").fill(text)
         page.locator(f"[name={field}]").press("Tab")
         page.wait_for_url(re.compile(f"{field}={text}"))
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Farthest apart").check()
+    open_menu(page, "advanced")
     page.get_by_text("Show the solution").click()
     page.locator("#rooms").fill("3")
     page.wait_for_url("**/wilson?width=20&height=15&seed=anna&rooms=3&ends=farthest&solution=1")
@@ -210,11 +214,13 @@ def test_a_shape_that_is_there_gets_new_mazes_here(page: Page) -> None:
     new_maze(page)
     assert requests == []
     # Another one comes from the server, and then is there.
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Star").check()
     page.wait_for_url(re.compile("shape=star"))
     assert any("shape=star" in url for url in requests)
     requests.clear()
     new_maze(page)
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Heart").check()
     page.wait_for_url(re.compile("shape=heart"))
     assert requests == []
@@ -250,8 +256,9 @@ def test_a_large_maze_is_made_and_viewed_here(page: Page) -> None:
         page.locator(".generate").click()
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
     page.locator("#view-start").click()
-    expect(page.locator("#view-state")).to_contain_text("cell")
+    expect(page.locator("#view-state")).to_contain_text("Cell")
     assert all("/static/" in url for url in requests), requests
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Dark").check()
     page.wait_for_url(re.compile("look=dark"))
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")

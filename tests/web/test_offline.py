@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+from browsing import open_menu
 from PIL import Image
 from playwright.sync_api import Browser, expect
 from starlette.testclient import TestClient
@@ -98,6 +99,7 @@ def test_without_a_network_nobody_is_told_to_try_again(browser: Browser, site: s
         sheet = context.new_page()
         sheet.goto("/en/worksheet?seed=7")
         context.set_offline(True)
+        open_menu(page, "shape")
         page.get_by_role("radio", name="Hexagons").check()  # which only the server makes
         expect(page.locator("#notice")).to_have_text(texts.NO_NETWORK)
         page.click("#watch-link")

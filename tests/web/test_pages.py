@@ -34,14 +34,15 @@ def test_the_first_page_has_a_new_maze_at_each_visit(client: TestClient) -> None
     lines = [re.search(r'id="walls-line" d="(.*?)"', page.text)[1] for page in pages]
     assert lines[0] != lines[1]
     assert all(page.headers["cache-control"] == "no-store" for page in pages)
-    link = re.search(r'<a href="(/en/wilson\?.*?seed=\d+&amp;ends=opposite)"', pages[0].text)
+    link = re.search(r'<a href="(/en/wilson\?[^"]*?seed=\d+&amp;level=easy[^"]*)">', pages[0].text)
     assert lines[0] in client.get(link[1].replace("&amp;", "&")).text
 
 
 def test_the_first_page_leads_to_levels_and_all_algorithms(client: TestClient) -> None:
     page = client.get("/pa/").text
     for level in LEVELS:
-        assert f'href="/pa/wilson?level={level}&amp;new=1"' in page
+        assert f'href="/pa/?level={level}"' in page
+        assert f"level={level}" in client.get(f"/pa/?level={level}").text.split('class="tiles"')[0]
     pictures = re.findall(r'<svg[^>]* class="step" aria-hidden="true".*?</svg>', page)
     assert len(set(pictures)) == len(ALGORITHMS)
     for name in ALGORITHMS:

@@ -345,7 +345,8 @@ def middle(cell: tuple[int, int]) -> tuple[float, float]:
 @pytest.mark.parametrize("code", ["en", "fa"])
 def test_a_visitor_solves_a_photograph(page: Page, code: str) -> None:
     page.goto(f"/{code}/")
-    page.locator(f".ways a[href='/{code}/photo']").click()
+    page.locator(".more summary").click()
+    page.locator(f".more a[href='/{code}/photo']").click()
     photograph = page.locator("#photograph")
     page.locator("#photo").set_input_files(payload(picture()))
     expect(photograph).to_be_visible()

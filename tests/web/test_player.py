@@ -7,7 +7,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import BOTH_DIRECTIONS, PLACES, Opener, listen_for_faults
+from browsing import BOTH_DIRECTIONS, PLACES, Opener, listen_for_faults, open_menu
 from playing import at, open_player, passages_drawn, passages_of, picture, scrub
 from playwright.sync_api import Page, expect
 from tiers import deep, sample
@@ -295,6 +295,7 @@ def test_another_maze_has_another_film_and_another_look_has_not(page: Page) -> N
     open_player(page, "/en/wilson?seed=7&width=12&height=9")
     scrub(page, 40)
     before = picture(page)
+    open_menu(page, "advanced")
     page.get_by_role("radio", name="Dark").check()
     page.wait_for_url(re.compile("look=dark"))
     assert picture(page) != before

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from browsing import open_menu
 from playing import at, open_player, passages_drawn, passages_of, run
 from playwright.sync_api import Page, expect
 from tiers import deep
@@ -141,8 +142,10 @@ def test_another_shape_has_no_film_on_the_walls(page: Page) -> None:
     open_player(page, "/en/wilson?seed=7&width=12&height=9")
     page.locator("#on-walls").check()
     expect(page.locator("#walls-note")).to_be_visible()
+    open_menu(page, "shape")
     page.locator("#controls [name=shape][value=heart]").check(force=True)
     expect(page.locator("#on-walls")).to_be_hidden()
     expect(page.locator("[data-counter=cells]")).to_be_visible()
+    open_menu(page, "shape")
     page.locator("#controls [name=shape][value='']").check(force=True)
     expect(page.locator("[data-counter=corners]")).to_be_visible()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import Opener
+from browsing import Opener, open_menu
 from gaming import KEYS, data, solve_with_keys
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
@@ -30,7 +30,7 @@ def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator(".sheet-head")).to_be_visible()
     expect(page.locator("#figure .start")).to_be_visible()
-    for part in ("h1", ".levels", ".ways", "#how", ".cards", "#programmers"):
+    for part in ("h1", ".levels", ".tiles", ".more", "#how", ".cards", "#programmers"):
         expect(page.locator(part)).to_be_hidden()
     page.set_viewport_size({"width": 800, "height": 1100})
     assert height(page) > 0.9 * 1100
@@ -81,6 +81,7 @@ def test_what_needs_a_script_is_not_offered_without_it(open_page: Opener) -> Non
     expect(page.locator("#print-closed")).to_be_hidden()
     page = open_page()
     page.goto("/en/wilson?seed=7")
+    open_menu(page, "take-print")
     expect(page.locator("#print-closed")).to_be_visible()
     page.goto("/en/wilson?seed=7&width=400&height=400")
     expect(page.locator("#print-closed")).to_be_hidden()

@@ -8,6 +8,7 @@ from math import atan2, pi
 from typing import Any
 
 import pytest
+from browsing import open_menu
 from gaming import data, drag, points, walker
 from playwright.sync_api import Page, expect
 from test_game import phone  # noqa: F401
@@ -122,6 +123,7 @@ def test_undo_hint_and_run(page: Page) -> None:
 @pytest.mark.parametrize("shape", ["circular", "heart", deep("triangular"), deep("octagonal")])
 def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     page.goto(address(shape))
+    open_menu(page, "advanced")
     page.locator("#choose-ends").click()
     expect(page.locator("#tool-text")).to_have_text("Choose the start.")
     found = data(page)
@@ -141,6 +143,7 @@ def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     wanted = "-".join(",".join(map(str, cells[at])) for at in (3, -2))
     page.wait_for_url(re.compile(re.escape(f"ends={wanted}") + "$"))
     expect(page.locator(".own-ends input")).to_be_checked()
+    open_menu(page, "advanced")
     page.locator("#show-distances").click()
     expect(page.locator("#figure .band")).to_have_count(12)
     outlines = page.locator("#figure .band").evaluate_all(
@@ -149,26 +152,32 @@ def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     if shape != "heart":
         assert sum(outline.count("M") for outline in outlines) == len(cells)
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#play-live")).to_contain_text("Steps from there: ")
+    expect(page.locator("#play-live")).to_contain_text(" from there.")
 
 
 def test_choosing_a_shape_changes_the_maze_at_once(page: Page) -> None:
     page.goto("/en/wilson?width=20&height=14&seed=7")
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Heart").check()
     page.wait_for_url(re.compile("shape=heart$"))
     expect(page.locator(".caption")).to_contain_text("Heart · 20 × 14")
+    open_menu(page, "shape")
     page.get_by_label("The word").fill("Anna")
     page.get_by_label("The word").press("Enter")
     page.wait_for_url(re.compile("shape=letters&letters=Anna$"))
     expect(page.get_by_role("radio", name="My own word")).to_be_checked()
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Rings").check()
     page.wait_for_url(re.compile("shape=circular$"))
     expect(page.locator("#braid")).to_have_count(0)
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Rectangle").check()
     page.wait_for_url(re.compile(r"seed=7$"))
     expect(page.locator("#braid")).to_be_visible()
+    open_menu(page, "advanced")
     page.get_by_role("link", name="Eller").click()
     page.wait_for_url(re.compile("/en/eller"))
+    open_menu(page, "shape")
     page.get_by_role("radio", name="Star").check()
     page.wait_for_url(re.compile(r"/en/wilson\?.*shape=star"))
     expect(page.locator("h1")).to_have_text("Wilson’s algorithm")

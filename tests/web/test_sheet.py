@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from browsing import another_page
+from browsing import another_page, open_menu
 from playwright.sync_api import Browser, Page, expect
 from tiers import deep
 
@@ -35,6 +35,7 @@ def test_choices_are_visible_in_forced_colours(forced: Page) -> None:
     highlight = colour(page, chips.format(":checked"))
     assert highlight != colour(page, chips.format(":not(:checked)"))
     assert colour(page, chips.format(":checked"), "color") != highlight
+    open_menu(page, "advanced")
     switch = page.locator("[name=solution]")
     assert colour(page, "[name=solution]") == highlight
     # A plate in the colour of the page would hide the choice.
@@ -43,7 +44,8 @@ def test_choices_are_visible_in_forced_colours(forced: Page) -> None:
     with another_page(page):
         switch.uncheck()
     assert colour(page, "[name=solution]") != highlight
-    lines = [f".top li a{which}" for which in ("[aria-current]", ":not([aria-current])")]
+    page.goto("/en/")
+    lines = [f".top .pages a{which}" for which in ("[aria-current]", ":not([aria-current])")]
     current, other = (colour(page, line, "borderBlockEndColor") for line in lines)
     assert current == highlight
     assert other == colour(page, "body")

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsing import BOTH_DIRECTIONS, listen_for_faults
+from browsing import BOTH_DIRECTIONS, listen_for_faults, open_menu
 from PIL import Image, ImageChops
 from playwright.sync_api import Browser, Page, expect
 from spacing import WebSpace, note, web_space, written
@@ -166,6 +166,7 @@ def test_new_mazes_and_the_game_need_no_request(opened: Opener) -> None:
     page.keyboard.press("Escape")
     page.go_back()
     expect(page).to_have_url(re.compile(before))
+    open_menu(page, "shape")
     page.locator("label:has(> [name=shape][value=heart])").click()
     expect(page).to_have_url(re.compile("width=24&height=24.*shape=heart"))
     assert asked == []
@@ -182,6 +183,7 @@ def test_files_are_those_of_the_server(opened: Opener, client: TestClient, query
         link = re.search(rf'href="(/maze/[^"]*)" download="([^"]*)" data-format="{kind}"', served)
         expected = client.get(link[1].replace("&amp;", "&")).content
         with page.expect_download() as saving:
+            open_menu(page, "take-files")
             page.click(f"a[data-format={kind}]")
         assert saving.value.suggested_filename == link[2]
         content = Path(saving.value.path()).read_bytes()
@@ -275,12 +277,14 @@ def test_films_are_drawn_from_those_made_beforehand(opened: Opener) -> None:
 def test_the_first_page_leads_to_the_language_of_the_visitor(opened: Opener) -> None:
     page = opened("", locale="fa-IR")
     expect(page).to_have_url(re.compile("/fa/$"))
+    open_menu(page, "languages")
     page.click(".languages a[hreflang=it]")
     expect(page).to_have_url(re.compile("/it/"))
     page.goto(page.url.split("/it/")[0] + "/")
     expect(page).to_have_url(re.compile("/it/$"))
     # The same maze in another language.
     page.goto(page.url + "wilson.html?width=9&height=9&seed=7")
+    open_menu(page, "languages")
     page.click(".languages a[hreflang=pt]")
     expect(page).to_have_url(re.compile(r"/pt/wilson\.html\?width=9&height=9&seed=7$"))
     assert opened("", locale="de-DE").wait_for_url("**/en/") is None
@@ -313,6 +317,7 @@ def test_large_mazes_are_made_and_saved_without_a_server(opened: Opener) -> None
     expect(page.locator(".caption > .on-screen")).to_contain_text("400 × 350")
     for kind in ("svg", "json", "png"):
         with page.expect_download() as saving:
+            open_menu(page, "take-files")
             page.click(f"a[data-format={kind}]")
         path = Path(saving.value.path())
         if kind != "png":
@@ -353,6 +358,7 @@ def test_without_scripts_there_is_a_maze_and_a_sentence(
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(space.address)
+        open_menu(page, "languages")
         page.click(f"a[hreflang={code}]")
         page.locator(".cards a[href*=eller]").first.click()
         expect(page.locator("#figure svg")).to_be_visible()

@@ -8,6 +8,7 @@ import re
 from urllib.parse import parse_qsl
 
 import pytest
+from browsing import open_menu
 from gaming import data, solve_with_keys
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
@@ -166,14 +167,17 @@ def test_the_switch_asks_for_it(page: Page) -> None:
     expect(page.locator("input[name=picture]")).to_have_count(0)
     page.goto("/en/wilson?width=20&height=20&seed=7&shape=star")
     corners = page.locator("#controls label:has([name=ends][value=corners])")
-    level = page.locator("#controls label:has([name=level][value=easy])")
+    level = page.locator("#controls [data-shows=level]")
     choose = page.locator("#choose-ends")
+    open_menu(page, "advanced")
     for each in (corners, level, choose):
         expect(each).to_be_visible()
+    open_menu(page, "shape")
     page.get_by_text("The solution draws it").click()
     expect(page).to_have_url(re.compile("shape=star&picture=1"))
     for each in (corners, level, choose):
         expect(each).to_be_hidden()
     expect(page.locator("#controls label:has([name=ends][value=border])")).to_be_visible()
+    open_menu(page, "shape")
     page.get_by_text("The solution draws it").click()
     expect(page).not_to_have_url(re.compile("picture=1"))

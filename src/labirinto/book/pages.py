@@ -11,7 +11,6 @@ from labirinto.book.choosing import Puzzle, easiest_and_hardest, smallest_and_la
 from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
-    LABEL_ABOVE,
     LOWERED,
     MARGIN,
     MM,
@@ -20,7 +19,7 @@ from labirinto.book.paper import (
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.book.writer import GREY, PUZZLE, Writer, answer, puzzle_pens
+from labirinto.book.writer import BLACK, GREY, NAME_SIZE, PUZZLE, Writer, answer, puzzle_pens
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -31,6 +30,8 @@ _ORNAMENT_SIZE = (44, 3)
 
 _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
 _MAX_TITLE_LINES = 4
+
+_NAME_WIDTH = 100 * MM
 
 _LONGEST_SEED = 40
 
@@ -110,10 +111,14 @@ class Pages:
         cell = self._paper.cell(*puzzle.size)
         width, height = puzzle.size[0] * cell, puzzle.size[1] * cell
         left = slot.left + (slot.width - width) / 2
-        slack = slot.height - height - LABEL_ABOVE - 2 * ARROW_ROOM
+        slack = slot.height - height - self._paper.above - 2 * ARROW_ROOM
         # A maze alone on its page is near the middle; several in a row are aligned at the top.
         lowered = slack * LOWERED if self._book.per_page == 1 else 0
-        top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
+        top = slot.top - self._paper.above - ARROW_ROOM - lowered
+        if self._paper.named:
+            line = min(slot.width, _NAME_WIDTH)
+            x = writer.start_of(slot.left, slot.width)
+            writer.name_line(slot.top - NAME_SIZE, x=x, width=line)
         # The labels of a small maze may be wider than the maze.
         label = max(width, min(slot.width, 60 * MM))
         edge = slot.left + (slot.width - label) / 2
@@ -202,7 +207,7 @@ class Pages:
         # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
-        is_in_order = book.candidates > 1 and not (book.names or book.pictures)
+        is_in_order = book.candidates > 1 and not (book.names or book.pictures or book.level)
         text = f"{chosen} {words.again}" if is_in_order else words.again
         sizes = (words.sides(*size) for size in smallest_and_largest(puzzles))
         scores = map(words.number, easiest_and_hardest(puzzles))
@@ -256,13 +261,15 @@ class Pages:
         return min(size, room / widest) if widest else size, lines
 
     def _running_title(self) -> None:
+        # On sheets that are handed out one by one, it is a heading.
+        size, grey = (13.0, BLACK) if self._book.name_line else (8.0, GREY)
         title, line = self._book.title, self._typesetter.line(self._book.title)
-        while line.width * 8 > self._area.width:
+        while line.width * size > self._area.width:
             title = title[: -max(1, len(title) // 20)].rstrip()
             line = self._typesetter.line(f"{title}…")
         start = self._writer.start_of(self._area.left, self._area.width)
         _, height = self._paper.size
-        self._writer.put_start(line, start, height - MARGIN - 8, 8, grey=GREY)
+        self._writer.put_start(line, start, height - MARGIN - size, size, grey=grey)
 
     def _new_page(self, *, numbered: bool = True) -> None:
         self._writer.begin()

@@ -7,7 +7,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto import grids
-from labirinto._internal.validation import Value, list_of, one_of_any_case, whole_number
+from labirinto._internal.validation import (
+    Value,
+    list_of,
+    one_of_any_case,
+    truth_value,
+    whole_number,
+)
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_makes_shapes,
@@ -17,6 +23,7 @@ from labirinto.algorithms.generating import (
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
+from labirinto.difficulties import LEVELS
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Mesh
@@ -92,6 +99,10 @@ class Book:
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
             there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
             sizes do not apply.
+        level: ``easy``, ``medium``, ``hard`` or ``expert``, in any case, for mazes that all have
+            this difficulty, and by default the size of its mazes; empty for mazes that rise.
+        name_line: Whether there is a line for a name above each maze.
+        recipes: Whether the last page has the commands that make the mazes again.
         pictures: What the solutions draw, one each and in this order, as ``picture_of`` in
             ``labirinto.pictures`` takes it; then there are as many mazes, by Wilson's algorithm,
             with openings where the pictures want them.  Sizes do not apply.  The answers are
@@ -120,9 +131,12 @@ class Book:
     shapes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
+    level: str = ""
+    name_line: bool = False
+    recipes: bool = True
 
     def __post_init__(self) -> None:
-        paper = Paper(self.paper, self.per_page)
+        paper = self.layout
         algorithm = algorithm_named(self.algorithm)
         object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
@@ -155,6 +169,9 @@ class Book:
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
             "fonts": font_files(self.fonts),
             "shapes": shapes,
+            "level": self.level and one_of_any_case("level", self.level, LEVELS),
+            "name_line": truth_value("name_line", self.name_line),
+            "recipes": truth_value("recipes", self.recipes),
         }
         if self.names or self.pictures or set(shapes) - {RECTANGLE}:
             check_selected(algorithm, None, parameters)
@@ -186,6 +203,9 @@ class Book:
     @property
     def size_range(self) -> tuple[Size, Size]:
         """The sizes of the first and the last maze, with the defaults filled in."""
+        if self.level and self.smallest is None and self.largest is None:
+            size = LEVELS[self.level].size
+            return size, size
         if self.largest is None:
             fitting = _least(_LARGEST, self.layout.largest)
             if self.smallest is None:
@@ -275,7 +295,7 @@ class Book:
     @property
     def layout(self) -> Paper:
         """The paper and the places of the mazes on a page."""
-        return Paper(self.paper, self.per_page)
+        return Paper(self.paper, self.per_page, self.name_line)
 
     @property
     def words(self) -> Words:
@@ -287,7 +307,8 @@ class Book:
         smallest, largest = self.size_range
         names = (
             "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
-            "answers", "cover", "candidates", "shapes", "names", "pictures",
+            "answers", "cover", "candidates", "shapes", "names", "pictures", "level", "name_line",
+            "recipes",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
@@ -313,6 +334,7 @@ class Book:
         words += [f"--{name} {value}" for name, value in self.parameters]
         if not has_own_sizes:
             words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
+        words += [f"--level {self.level}"] if self.level else []
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         if self.shapes:
             words.append(f"--shapes {','.join(self.shapes)}")

@@ -68,12 +68,12 @@ WORDS = {
         answer="Soluzione",
         size="Dimensioni",
         difficulty="Difficoltà",
-        levels=("Facile", "Medio", "Difficile", "Esperto"),
+        levels=("Facile", "Medio", "Difficile", "Per esperti"),
         seed="Seme",
         name="Nome",
         recipes="Per ricreare gli stessi labirinti",
-        chosen="I labirinti sono in ordine di difficoltà, che è stata misurata. Ognuno è stato "
-        "scelto fra {n} candidati.",
+        chosen="I labirinti sono in ordine di difficoltà misurata. Ognuno è stato scelto fra {n} "
+        "candidati.",
         again="Ogni riga riporta il numero di un labirinto, la sua difficoltà e il comando che lo "
         "ricrea.",
     ),
@@ -87,8 +87,8 @@ WORDS = {
         seed="Semente",
         name="Nome",
         recipes="Para voltar a criar os mesmos labirintos",
-        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Cada um foi "
-        "escolhido entre {n} candidatos.",
+        chosen="Os labirintos estão por ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
         again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
         "volta a criar.",
     ),
@@ -102,7 +102,7 @@ WORDS = {
         seed="بذر",
         name="نام",
         recipes="ساخت دوبارهٔ همین هزارتوها",
-        chosen="هزارتوها به ترتیب سختی‌شان آمده‌اند که سنجیده شده است. هر کدام از میان {n} هزارتو "
+        chosen="هزارتوها به ترتیب سختیِ سنجیده‌شده آمده‌اند. هر کدام از میان {n} هزارتو "
         "انتخاب شده است.",
         again="هر سطر شمارهٔ یک هزارتو، سختی آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
@@ -114,12 +114,12 @@ WORDS = {
         answer="ਹੱਲ",
         size="ਆਕਾਰ",
         difficulty="ਔਖਿਆਈ",
-        levels=("ਸੌਖਾ", "ਦਰਮਿਆਨਾ", "ਔਖਾ", "ਮਾਹਰ"),
+        levels=("ਸੌਖੀ", "ਦਰਮਿਆਨੀ", "ਔਖੀ", "ਮਾਹਰਾਂ ਲਈ"),
         seed="ਬੀਜ",
         name="ਨਾਂ",
         recipes="ਇਹੀ ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮੁੜ ਬਣਾਉਣ ਲਈ",
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
-        "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
+        "ਅਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
         again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
     ),
     "pt-BR": Words(
@@ -166,6 +166,35 @@ WORDS = {
         "{n} candidats.",
         again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
         "refait.",
+    ),
+    "hi": Words(
+        mazes="भूलभुलैयाँ",
+        answers="हल",
+        answer="हल",
+        size="आकार",
+        difficulty="कठिनाई",
+        levels=("आसान", "मध्यम", "कठिन", "बहुत कठिन"),
+        seed="बीज",
+        name="नाम",
+        recipes="यही भूलभुलैयाँ फिर से बनाने के लिए",
+        chosen="भूलभुलैयाँ मापी गई कठिनाई के क्रम में हैं। हर जगह के लिए {n} बनाई गईं, और उनमें से सबसे "
+        "उपयुक्त चुनी गई।",
+        again="हर पंक्ति में एक भूलभुलैया का नंबर, उसकी कठिनाई और वह कमांड है जो उसे फिर से बनाती है।",
+    ),
+    "ar": Words(
+        mazes="متاهات",
+        answers="الحلول",
+        answer="الحل",
+        size="الحجم",
+        difficulty="الصعوبة",
+        levels=("سهلة", "متوسطة", "صعبة", "للخبراء"),
+        seed="البذرة",
+        name="الاسم",
+        recipes="لصنع المتاهات نفسها من جديد",
+        chosen="المتاهات مرتبة حسب صعوبتها المقيسة. واختيرت كل واحدة منها من مجموعة مرشحات "
+        "عددها {n}.",
+        again="في كل سطر رقم متاهة وصعوبتها والأمر الذي يصنعها من جديد.",
+        right_to_left=True,
     ),
 }
 """The words of each language by its code."""

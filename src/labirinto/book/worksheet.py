@@ -17,6 +17,7 @@ from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import (
     ARROW_ROOM,
     DOTS_AN_INCH,
+    LARGEST_CELL,
     LOWERED,
     MARGIN,
     MIN_CELL,
@@ -47,9 +48,6 @@ from labirinto.formats.png import with_density
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.solving import solve
-
-LARGEST_CELL = 25 * MM
-"""A maze of few cells does not fill the sheet."""
 
 _TITLE_SIZE = 20.0
 _LEADING = 1.3

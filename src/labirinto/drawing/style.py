@@ -213,5 +213,8 @@ PRESETS = {
         walls="#e6e1d6", floor="#14181f", solution="#ff8c7a", start="#5bc8d8", end="#f6c667"
     ),
     "print": Style(margin=0, walls="#000000", solution="#808080", start="#000000", end="#000000"),
+    "cheese": Style(
+        walls="#6b3f1d", floor="#fff3cf", solution="#c8402f", start="#5d6672", end="#e9a400"
+    ),
 }
 """The named styles."""

@@ -82,8 +82,8 @@ def letters(
         width: Cells in a row; the text is fitted into both sides if both are given, and one is
             worked out if only the other is.  Without either, capital letters are 20 cells high.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
-        font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi, or else
-            one of this machine that has all of the letters.
+        font: A font file; by default one of the package, for Latin, Arabic, Gurmukhi and
+            Devanagari, or else one of this machine that has all of the letters.
         invert: Whether the maze lies around the letters.
         pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
             bridges, ``largest`` keeps the piece with the most cells, and ``each`` keeps all of

@@ -14,7 +14,12 @@ from labirinto._internal.extras import needing
 from labirinto._internal.source import open_file
 from labirinto.errors import FileFormatError, InvalidValueError
 
-OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
+OWN_FONTS = (
+    "NotoSans-Regular",
+    "NotoNaskhArabic-Regular",
+    "NotoSansGurmukhi-Regular",
+    "NotoSansDevanagari-Regular",
+)
 """The fonts of the package, in order of preference."""
 
 FOLDER = Path(__file__).parent / "fonts"

@@ -19,6 +19,7 @@ from starlette.routing import BaseRoute, Route
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
+from labirinto.difficulties import LEVELS
 from labirinto.errors import TooLargeError
 from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
@@ -27,6 +28,7 @@ from labirinto.web.comparing import compare
 from labirinto.web.daily import daily
 from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
+from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
@@ -82,8 +84,10 @@ async def index(request: Request) -> Response:
     """The first page, with a new maze."""
     language, site = language_of(request), site_of(request)
     on_phone = is_phone(request.headers)
+    level = request.query_params.get("level", "")
+    level = level if level in LEVELS else pages.EASIEST
     page = await run_in_pool(
-        request, 0, lambda token: pages.index_page(language, site, on_phone, token)
+        request, 0, lambda token: pages.index_page(language, site, on_phone, token, level=level)
     )
     return HTMLResponse(page, headers=NO_STORE)
 
@@ -192,7 +196,8 @@ async def on_busy(request: Request, error: Exception) -> Response:
 async def on_time_limit(request: Request, error: Exception) -> Response:
     """Work that takes too long, or more memory than is available."""
     page = request.url.path.rpartition("/")[2].partition(".")[0]
-    words = {"book": texts.BOOK_TIMED_OUT, "photo": texts.PHOTO_TIMED_OUT}
+    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT)
+    words["photo"] = texts.PHOTO_TIMED_OUT
     return _error(request, 503, words.get(page, texts.TOO_LONG))
 
 
@@ -236,6 +241,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/daily", daily),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
+    Route("/{language:language}/gift", portray, methods=["POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),

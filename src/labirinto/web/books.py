@@ -9,8 +9,11 @@ from itertools import pairwise
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
+from markupsafe import Markup
+
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Field
 from labirinto.book import GRIDS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
@@ -64,6 +67,9 @@ MAX_COST = 16_000_000
 DRAWING_COST = 10
 """To draw a cell, as puzzle and as answer, takes as long as to make and to measure this many."""
 
+LEVEL_DRAWS = 2
+"""Mazes that are made until one has a level; most have that of their size."""
+
 MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
 
@@ -98,6 +104,7 @@ class ParsedBook:
     too_large: set[str] = field(default_factory=set)
     typed: Mapping[str, str] = field(default_factory=dict)
     kinds: ClassVar[tuple[str, ...]] = ("pdf",)
+    fields: ClassVar[tuple[Field, ...]] = FIELDS
 
     @property
     def cells(self) -> int:
@@ -106,7 +113,8 @@ class ParsedBook:
             cells = NAME_CELLS * self.book.count
         else:
             cells = sum(width * height for width, height in self.book.sizes)
-        return cells * (self.book.candidates + DRAWING_COST)
+        made = LEVEL_DRAWS if self.book.level else self.book.candidates
+        return cells * (made + DRAWING_COST)
 
     @property
     def preview_cells(self) -> int:
@@ -145,11 +153,7 @@ class ParsedBook:
             "answers_choices": choices(language, texts.ANSWERS),
             "parameters": _parameters(language),
             "hidden_parameters": hidden_parameters(book.algorithm, book.parameters),
-            "shape_choices": [
-                (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
-                for name in SHAPES
-                for shape in ["" if name == RECTANGLE else name]
-            ],
+            "shape_choices": shape_choices(language),
             "chosen_shapes": book.shapes,
             "number_text": lambda value: number_or_text(language, value),
             "fine_open": bool(self.invalid & {"seed", *defaults})
@@ -163,7 +167,7 @@ class ParsedBook:
         book = self.book
         if self.cells > MAX_COST:
             return [], False
-        is_sample = self.cells > MAX_PREVIEW_COST
+        is_sample = self.cells > MAX_PREVIEW_COST and not book.level
         if is_sample:
             book = replace(book, candidates=1)
         return book_pictures(book, token.check), is_sample
@@ -178,6 +182,15 @@ class ParsedBook:
         """The name of the PDF file."""
         title = self.book.title or self.book.words.mazes
         return f"{in_file_name(title).strip('-') or 'labirinto'}.{kind}"
+
+
+def shape_choices(language: Language) -> list[tuple[str, str, Markup]]:
+    """The shapes that mazes of books have: value, name and icon."""
+    return [
+        (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
+        for name in SHAPES
+        for shape in ["" if name == RECTANGLE else name]
+    ]
 
 
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
@@ -309,7 +322,7 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name in parsed.too_large:
         width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    return sentence(language, (*FIELDS, *PARAMETERS), name, {})
+    return sentence(language, (*parsed.fields, *PARAMETERS), name, {})
 
 
 def _command(book: Book) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -237,6 +237,20 @@ def logo() -> Markup:
     return plain_svg(_logo_maze())
 
 
+@cache
+def tiles() -> dict[str, Markup]:
+    """Small mazes that stand for what the first page offers."""
+    shown = {
+        "sheets": MazeRequest("wilson", 7, 9),
+        "heart": MazeRequest("wilson", 13, 12, shape="heart"),
+        "day": MazeRequest("wilson", 9, 9, shape="circular"),
+    }
+    return {
+        name: plain_svg(generate("wilson", request.grid, seed="tile"))
+        for name, request in shown.items()
+    }
+
+
 def favicon() -> bytes:
     """The logo as an SVG file for light and dark themes."""
     path = walls_path(Drawing(_logo_maze()))
@@ -244,6 +258,15 @@ def favicon() -> bytes:
         f'{OPENING} viewBox="-0.5 -0.5 6 6">'
         "<style>path{stroke:#0b6b5d}@media(prefers-color-scheme:dark){path{stroke:#6fd6c1}}</style>"
         f'<path fill="none" stroke-width="0.6" stroke-linecap="square" d="{escape(path)}"/></svg>\n'
+    ).encode()
+
+
+def band() -> bytes:
+    """A long maze as an SVG file, of which the style sheet takes the lines."""
+    path = walls_path(Drawing(generate("wilson", 64, 4, seed="labirinto")))
+    return (
+        f'{OPENING} viewBox="0 -0.1 64 4.2">'
+        f'<path fill="none" stroke="#000" stroke-width="0.2" d="{escape(path)}"/></svg>\n'
     ).encode()
 
 

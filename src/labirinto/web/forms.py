@@ -27,10 +27,11 @@ from labirinto.web.fields import (
     shown_values,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, MAX_SIDE
+from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LOOK, MAX_SIDE
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
+    NEW_ENDS,
     MazeRequest,
     default_cell,
     default_wall,
@@ -62,6 +63,11 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "changes": list(_change_inputs(language, request)),
         "change_names": [change.name for change in CHANGED],
         "level_choices": level_choices(language, request),
+        "chosen": {
+            "level": language.text(texts.LEVELS.get(request.level, texts.ANY_LEVEL)),
+            "shape": language.text(texts.SHAPES[request.shape]),
+            "size": f"{language.number(request.width)} × {language.number(request.height)}",
+        },
         **shape_values(language, request),
         "ends_choices": choices(language, texts.ENDS),
         "own_ends": own_ends(language, request),
@@ -81,9 +87,22 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "number_text": lambda value: number_or_text(language, value),
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
+        "advanced_open": _uses_advanced(request, parsed.invalid),
         "fine_open": bool(request.cell or request.wall or request.colours)
         or bool(parsed.invalid & {"cell", "wall", *(it.name for it in COLOURS)}),
     }
+
+
+_ADVANCED = (*CHANGED, *(it for it in LOOK if it.name not in ("ends", "solution", "look")))
+
+
+def _uses_advanced(request: MazeRequest, invalid: set[str]) -> bool:
+    """Whether the maze has settings that the page shows only to those who look for them."""
+    fields = {it.name: it.default for it in _ADVANCED}
+    is_set = any(request.values[name] != usual for name, usual in fields.items())
+    has_own_ends = request.ends not in ("none", "border", NEW_ENDS)
+    wrong = invalid & {*fields, "ends", "seed", *dict(request.parameters)}
+    return bool(is_set or has_own_ends or request.parameters or wrong)
 
 
 def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
@@ -138,10 +157,13 @@ def change_input(language: Language, change: Field, most: Any, is_set: bool) -> 
 def shape_name(language: Language, request: MazeRequest) -> str:
     """What the maze of a request fills, in words."""
     if request.letters:
-        # The word may be of the other direction than the sentence.
-        word = f"\N{FIRST STRONG ISOLATE}{request.letters}\N{POP DIRECTIONAL ISOLATE}"
-        return language.text(texts.WORD, word=word)
+        return language.text(texts.WORD, word=isolated(request.letters))
     return language.text(texts.SHAPES[request.shape])
+
+
+def isolated(word: str) -> str:
+    """A word that may be of the other direction than the sentence around it."""
+    return f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
 
 
 @cache
@@ -223,18 +245,20 @@ def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, M
     any_level = texts.ANY_LEVEL
     if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
+    return [("", escape(language.text(any_level))), *levels_by_age(language)]
+
+
+def levels_by_age(language: Language) -> list[tuple[str, Markup]]:
+    """The levels of difficulty with the ages that they suit."""
     return [
-        ("", escape(language.text(any_level))),
-        *(
-            (
-                level.name,
-                Markup("{} <small>{}</small>").format(
-                    language.text(texts.LEVELS[level.name]),
-                    language.counted(texts.AGE, level.age, age=language.number(level.age)),
-                ),
-            )
-            for level in LEVELS.values()
-        ),
+        (
+            level.name,
+            Markup("{} <small>{}</small>").format(
+                language.text(texts.LEVELS[level.name]),
+                language.counted(texts.AGE, level.age, age=language.number(level.age)),
+            ),
+        )
+        for level in LEVELS.values()
     ]
 
 

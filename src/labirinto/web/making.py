@@ -63,6 +63,11 @@ _TEXTS: dict[str, str | Counted] = {
     "maze_alt": texts.MAZE_ALT,
     "shape_alt": texts.SHAPE_ALT,
     "word": texts.WORD,
+    "shape_title": texts.SHAPE_TITLE,
+    "cells_title": texts.CELLS_TITLE,
+    "word_title": texts.WORD_TITLE,
+    "levelled_title": texts.LEVELLED_TITLE,
+    "day_title": texts.DAY_TITLE,
     "share": texts.SHARE_TEXT,
     "measured": texts.MEASURED,
     "missed": texts.MISSED,
@@ -143,6 +148,7 @@ def _levels(language: Language) -> dict[str, Any]:
     return {
         level.name: {
             "name": language.text(texts.LEVELS[level.name]),
+            "title": language.text(texts.LEVEL_TITLES[level.name]),
             "stars": maze_parts.stars(language, level.stars),
             "least": level.least,
             "size": level.size,
@@ -237,6 +243,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "day": names["day"],
+        "title": names["title"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")

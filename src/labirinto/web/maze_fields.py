@@ -29,7 +29,7 @@ _LETTERS = gettext(
     "larger."
 )
 _MASK = gettext("This drawing does not fit the size, or is damaged. Draw it again.")
-_SHAPE = gettext("Choose one of the shapes, and a size that leaves room for it.")
+SHAPE_PROBLEM = gettext("Choose one of the shapes, and a size that leaves room for it.")
 _PICTURE = gettext(
     "The picture does not fit into this size, so the maze was enlarged, or, if it would become "
     "too large, has no picture."
@@ -60,7 +60,7 @@ CHANGED = tuple(field for field in CHANGES if field.input)
 """What the page can change in a maze."""
 
 SHAPING = (
-    asked("shape", "", Choice(shapes.SHAPES), _SHAPE),
+    asked("shape", "", Choice(shapes.SHAPES), SHAPE_PROBLEM),
     LETTERS,
     MASK,
     *CHANGED,

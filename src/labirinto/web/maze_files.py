@@ -93,7 +93,8 @@ def picture(request: MazeRequest, kind: str, token: CancelToken) -> bytes:
         path, ends = None, ends if ends and ends.open else None
     stream = CancellableBytesIO(token)
     if request.paper:
-        poster = Poster(solved.maze, request.paper, style=request.style, ends=ends, path=path)
+        style = request.style
+        poster = Poster(solved.maze, request.paper, "", style, ends, path, arrows=True)
         write_poster(poster, stream, format=kind)
         return stream.getvalue()
     save(solved.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)

@@ -15,14 +15,15 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Counted
 from labirinto.difficulties import LEVELS, Difficulty
-from labirinto.grids import Mesh
+from labirinto.grids import SILHOUETTES, Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
 from labirinto.web import drawings, films, texts
 from labirinto.web.bands import without_end
 from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
+from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
-from labirinto.web.forms import shape_name
+from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import KINDS, MazeRequest, holds
@@ -173,6 +174,28 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
         "caption": caption,
         "small_print": hidden if request.is_picture else f"{title} · {caption}",
     }
+
+
+def title(language: Language, request: MazeRequest) -> str:
+    """What the maze is called: by its day, its shape or its level; else by its algorithm."""
+    if day := day_of(request):
+        return language.text(texts.DAY_TITLE, date=language.date(day))
+    # To name a picture would give it away.
+    shape = "" if request.is_picture else request.shape
+    level = request.level
+    if not shape:
+        if level:
+            return language.text(texts.LEVEL_TITLES[level])
+        return article(request.algorithm, language.code).notes["title"]
+    if request.letters:
+        title = language.text(texts.WORD_TITLE, word=isolated(request.letters))
+    else:
+        named = texts.SHAPE_TITLE if shape in SILHOUETTES else texts.CELLS_TITLE
+        title = language.text(named, shape=language.text(texts.SHAPES[shape]))
+    if not level:
+        return title
+    words = language.text(texts.LEVELS[level]).lower()
+    return language.text(texts.LEVELLED_TITLE, title=title, level=words)
 
 
 # To know it, the grid is built.

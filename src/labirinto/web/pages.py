@@ -19,7 +19,6 @@ from markupsafe import Markup
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
-from labirinto.seeds import fresh_seed
 from labirinto.web import drawings, films, making, maze_parts, texts
 from labirinto.web.daily import day_of
 from labirinto.web.forms import form_values
@@ -29,14 +28,15 @@ from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
 from labirinto.web.queries import Parsed
-from labirinto.web.selecting import level_size
-from labirinto.web.static_files import font_addresses, static_address
+from labirinto.web.selecting import level_size, select
+from labirinto.web.static_files import font_addresses, preloaded, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.viewed import What
 from labirinto.web.work import CancelToken
 
 HERE = Path(__file__).parent
 _MAX_ECHO = 3000
+EASIEST = next(iter(LEVELS))
 
 SCRIPT_FORMATS = ("svg", "png", "txt", "json")
 """Of files that scripts write where there is no server."""
@@ -172,31 +172,38 @@ def index_page(
     on_phone: bool,
     token: CancelToken,
     seed: int | str | None = None,
+    level: str = EASIEST,
 ) -> str:
     """A maze to play at once, by default a new one, and where all else is."""
     algorithm = next(iter(ALGORITHMS))
-    width, height = level_size(LEVELS["medium"], on_phone)
-    seed = fresh_seed() if seed is None else seed
-    request = MazeRequest(algorithm, width, height, seed, ends=NEW_ENDS)
+    size = level_size(LEVELS[level], on_phone)
+    request = MazeRequest(algorithm, *size, seed, level, ends=NEW_ENDS)
+    if seed is None:
+        request = select(request, token)
     return _render(
         language,
         "index.html",
         site,
         here="",
         address=f"/{language.code}/{algorithm}?{request.query()}",
+        chosen=level,
         levels=[
             {
-                "address": f"/{language.code}/{algorithm}?level={level.name}&new=1",
+                "value": level.name,
+                "address": f"/{language.code}/?level={level.name}",
                 "name": language.text(texts.LEVELS[level.name]),
                 "age": language.counted(texts.AGE, level.age, age=language.number(level.age)),
                 "stars": maze_parts.stars(language, level.stars),
             }
             for level in LEVELS.values()
         ],
+        tiles=drawings.tiles(),
         cards=[_card(language, name) for name in ALGORITHMS],
         rules=rules_address(language, algorithm, site.common),
+        preloaded=preloaded("home.js"),
         messages=maze_parts.messages(language),
-        **maze_parts.figure(language, request, token),
+        # The one for children, who begin here; files keep the colours of the page.
+        **maze_parts.figure(language, request, token) | {"look": "cheese" * (level == EASIEST)},
         **_head_values(language, site, "", request),
     )
 
@@ -231,13 +238,15 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         here=request.algorithm,
         carried=carried,
         rectangles_only=rectangles_only,
+        title=maze_parts.title(language, request),
+        day=language.text(texts.DAY, date=language.date(day)) if day else "",
         text=_notes(language, request.algorithm),
         article=_article(language, request.algorithm),
         selected=maze_parts.selected(language, request),
         dates=_dates(language, request.algorithm),
-        day=language.text(texts.DAY, date=language.date(day)) if day else "",
         messages=maze_parts.messages(language),
         rules=rules_address(language, request.algorithm, site.common),
+        preloaded=preloaded("page.js"),
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),

@@ -12,6 +12,8 @@ from labirinto import __version__
 from labirinto.web import pages
 from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
 from labirinto.web.books import parse_book
+from labirinto.web.classes import parse_class
+from labirinto.web.gifts import parse_gift
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.printing import MEDIA_TYPES, PrintForm
@@ -20,6 +22,8 @@ from labirinto.web.worksheets import parse_sheet
 
 FORMS: dict[str, Callable[[Mapping[str, str], Language], PrintForm]] = {
     "book": parse_book,
+    "class": parse_class,
+    "gift": parse_gift,
     "worksheet": parse_sheet,
 }
 """The readers of what is printed, by the name in its addresses."""
@@ -53,7 +57,7 @@ async def file(request: Request) -> Response:
     if the address names the version.
     """
     name, kind = request.path_params["printed"], request.path_params["kind"]
-    language, typed = language_of(request), dict(request.query_params)
+    language, typed = language_of(request), {**request.query_params, "make": kind}
     parsed = await run_in_pool(request, 0, lambda token: FORMS[name](typed, language))
     if kind not in parsed.kinds:
         raise HTTPException(404)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Protocol
 
 from markupsafe import Markup
@@ -91,16 +91,20 @@ def usual_paper(accept: str) -> str:
     return "letter" if regions[:1] and regions[0] in _LETTER_REGIONS else DEFAULT_PAPER
 
 
-def _title(text: str) -> str:
-    """Read a title.
+def printable_title(most: int) -> Callable[[str], str]:
+    """A reader of titles of at most some characters.
 
     Letters that the package has no font for are printed in the fonts of this machine.  On another
     machine, the same address may give other letters, but no other mazes.
     """
-    if len(text) > MAX_TITLE_LENGTH:
-        raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
-    check_printable(text)
-    return check_title(text)
+
+    def read(text: str) -> str:
+        if len(text) > most:
+            raise InvalidValueError(f"The title has more than {most} characters.")
+        check_printable(text)
+        return check_title(text)
+
+    return read
 
 
 def letter_not_printable(title: str) -> str:
@@ -115,7 +119,7 @@ def letter_not_printable(title: str) -> str:
 TITLE = asked(
     "title",
     "",
-    _title,
+    printable_title(MAX_TITLE_LENGTH),
     gettext("The title can have at most %(most)s characters."),
     limit=MAX_TITLE_LENGTH,
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from labirinto.difficulties import LEVELS, Difficulty, Level
+from labirinto.difficulties import LEVELS, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
@@ -106,14 +106,5 @@ def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
         assert difficulty  # no level has mazes of a single cell
         if difficulty.level is level:
             return candidate
-        candidates.append((_distance(level, difficulty), candidate))
+        candidates.append((level.distance(difficulty.score), candidate))
     return min(candidates, key=lambda pair: pair[0])[1]
-
-
-def _distance(level: Level, difficulty: Difficulty) -> float:
-    """How far a difficulty is outside the scores of a level, in bits."""
-    if difficulty.score < level.least:
-        return level.least - difficulty.score
-    return difficulty.score - min(
-        other.least for other in LEVELS.values() if other.least > level.least
-    )

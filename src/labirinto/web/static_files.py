@@ -5,13 +5,14 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PAINTED_ON_PAPER, PRESETS
-from labirinto.web.drawings import app_icon, favicon
+from labirinto.web.drawings import app_icon, band, favicon
 from labirinto.web.languages import LANGUAGES
 
 STATIC = Path(__file__).parent / "static"
@@ -30,6 +31,8 @@ TYPES = {
     ".wasm": "application/wasm",
     ".woff2": "font/woff2",
 }
+_IMPORTED = r"""^(?:import|export)\b[^;]*?\bfrom "\./([\w-]+\.js)";"""
+"""What a script needs before it runs; calls of ``import`` come later."""
 ICON_SIZES = (192, 512)
 """Pixels of the icons of an installed page."""
 
@@ -61,6 +64,7 @@ def static_files() -> dict[str, StaticFile]:
     sheet = files["labirinto.css"]
     files["labirinto.css"] = replace(sheet, content=_with_colours(sheet.content.decode()).encode())
     files["favicon.svg"] = StaticFile(favicon(), TYPES[".svg"])
+    files["band.svg"] = StaticFile(band(), TYPES[".svg"])
     for size in ICON_SIZES:
         files[f"icon-{size}.png"] = StaticFile(app_icon(size), "image/png")
     return files
@@ -159,10 +163,23 @@ def static_address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
+@cache
+def preloaded(name: str) -> list[str]:
+    """The addresses of the scripts that a script imports, directly or not, for one round trip."""
+    found = [name]
+    for script in found:
+        text = static_files()[script].content.decode()
+        found += [it for it in re.findall(_IMPORTED, text, re.M) if it not in found]
+    return [static_address(script) for script in found[1:]]
+
+
 def font_addresses(script: str) -> list[str]:
-    """The addresses of the fonts of a script; none if visitors have such fonts."""
+    """The addresses of the fonts of a page: that of titles, so that these do not change when it
+    arrives, and that of texts, unless visitors have such fonts.
+    """
+    begins = ("display-latn", f"display-{script.lower()}", f"{script.lower()}-")
     return [
         static_address(name)
         for name in static_files()
-        if name.startswith(f"{script.lower()}-") and name.endswith(".woff2")
+        if name.startswith(begins) and name.endswith(".woff2")
     ]

@@ -84,6 +84,19 @@ LEVELS = {
     "hard": gettext("Hard"),
     "expert": gettext("Expert"),
 }
+# What mazes are called at the top of their pages.
+LEVEL_TITLES = {
+    "easy": gettext("Easy maze"),
+    "medium": gettext("Medium maze"),
+    "hard": gettext("Hard maze"),
+    "expert": gettext("Expert maze"),
+}
+SHAPE_TITLE = gettext("%(shape)s maze")
+CELLS_TITLE = gettext("Maze: %(shape)s")
+WORD_TITLE = gettext("Maze “%(word)s”")
+DAY_TITLE = gettext("Maze of %(date)s")
+LEVELLED_TITLE = gettext("%(title)s, %(level)s")
+
 ANY_LEVEL = gettext("Any")
 ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
 # English names no years, other languages do.
@@ -112,6 +125,7 @@ LOOKS = {
     "light": gettext("Light"),
     "dark": gettext("Dark"),
     "print": gettext("Black and white"),
+    "cheese": gettext("Mouse and cheese"),
 }
 
 FORMATS = {
@@ -172,7 +186,19 @@ BOOK_TOO_LONG = gettext(
 )
 AGES = ngettext("%(youngest)s to %(oldest)s", "%(youngest)s to %(oldest)s")
 OLDEST = ngettext("%(youngest)s and over", "%(youngest)s and over")
+THE_NAME = gettext("The name")
+GIFT_SHEETS = {
+    "a4": gettext("A4"),
+    "letter": gettext("Letter"),
+    "a3": gettext("A3"),
+    "tabloid": gettext("Tabloid"),
+    "a5": gettext("A5 card"),
+    "a6": gettext("A6 card"),
+    "a4-folded": gettext("Folded card on A4"),
+    "letter-folded": gettext("Folded card on Letter"),
+}
 PAGE_PICTURES = {
+    "poster": gettext("The sheet"),
     "cover": gettext("Cover"),
     "first": gettext("The first mazes"),
     "last": gettext("The last mazes"),
@@ -427,6 +453,17 @@ PHOTO_PROBLEMS = {
         "above, in even light, and closer to the maze."
     ),
     "unavailable": gettext("This server cannot read photographs."),
+}
+
+# Photographs of portraits.
+PORTRAIT_PROBLEMS = {
+    name: text
+    for name, text in PHOTO_PROBLEMS.items()
+    if name in ("none", "damaged", "heic", "bytes", "pixels", "animation", "sending", "unavailable")
+} | {
+    "contrast": gettext(
+        "This photograph is of nearly one colour. Use one with light and dark parts."
+    ),
 }
 PHOTO_SOLVED = gettext(
     "A maze of %(width)s by %(height)s cells. Steps from the start to the end: %(steps)s."

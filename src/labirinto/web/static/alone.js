@@ -37,21 +37,21 @@ export function pageOf(made, parsed) {
   const offer = document.getElementById("watch-offer");
   const names = filmsOf({ ...made.settings, shape: "" });
   if (names.length) offer.dataset.films = names.map((name) => rules.film.replace("NAME", name)).join(" ");
-  return makePage({ ...made, day: dayOf(made.settings) }, parsed);
+  return makePage({ ...made, ...dayOf(made.settings) }, parsed);
 }
 
-/** The sentence about the maze of a day, in any look; empty for all others. */
+/** The sentence about the maze of a day, in any look, and its title; nothing for all others. */
 function dayOf(settings) {
-  if (!rules.days || !/^\d{4}-\d\d-\d\d$/.test(settings.seed) || Number.isNaN(Date.parse(settings.seed))) return "";
+  if (!rules.days || !/^\d{4}-\d\d-\d\d$/.test(settings.seed) || Number.isNaN(Date.parse(settings.seed))) return {};
   const plain = { ...settings, solution: false, look: "", cell: null, wall: null };
   for (const { name, kind } of rules.fields) if (kind === "colour") plain[name] = "";
-  if (dayAddress(rules.days, settings.seed).split("?")[1] !== queryOf(plain)) return "";
+  if (dayAddress(rules.days, settings.seed).split("?")[1] !== queryOf(plain)) return {};
   const [year, month, day] = settings.seed.split("-").map(Number);
   // Of the Persian calendar, every browser knows the months.
   const date = rules.dates.length
     ? fill(rules.dates[month - 1], { day, year })
     : new Intl.DateTimeFormat(messages.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(settings.seed));
-  return text("day", { date });
+  return { day: text("day", { date }), title: text("day_title", { date }) };
 }
 
 /** A file of the maze that was made last, as the server writes it for a download. */

@@ -58,7 +58,8 @@ export class Board {
   place(index) {
     const [x, y] = this.maze.middle(index);
     if (!this.walker) {
-      this.walker = shape("polygon", "walker-mark", { points: star });
+      this.walker = shape("g", "walker-mark", {});
+      this.walker.append(shape("polygon", "", { points: star }), shape("circle", "", { r: RADIUS }));
       this.layer.append(this.walker);
     }
     const fitting = Math.min(1, 2 * this.maze.room(index));

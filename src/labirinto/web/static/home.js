@@ -1,23 +1,22 @@
-// The first page: its maze can be played at once.
+// The first page: its maze can be played at once, and is exchanged in place.
 
 import { isWithoutServer, maker, makeSoon } from "./maker.js";
-import { fetchPage, takeOver } from "./parts.js";
+import { busyWhile, fetchPage, intoView, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
+const levels = [...document.querySelectorAll("[data-level]")];
+const chosen = () => levels.find((link) => link.ariaCurrent).dataset.level;
 
-/** The parts of this page for a new maze of the same size; null if the server has to make it. */
-async function makeHere() {
+/** The parts of this page for a new maze of a level; null if the server has to make it. */
+async function makeHere(level) {
   try {
     const scripts = await maker();
     const [path, query] = part("about").querySelector("a").getAttribute("href").split("?");
     const like = new URLSearchParams(query);
-    like.delete("seed");
-    // Files have the size that desktops get from a server.
-    const isAcross = Number(like.get("width")) > Number(like.get("height"));
-    if (isWithoutServer && isAcross && matchMedia("(orientation: portrait)").matches) {
-      for (const [side, other] of [["width", like.get("height")], ["height", like.get("width")]]) like.set(side, other);
-    }
+    // A level has a size of its own.
+    for (const name of ["seed", "width", "height"]) like.delete(name);
+    like.set("level", level);
     const made = await scripts?.makeMaze(scripts.settingsOf(like).settings);
     if (!made) return null;
     const found = scripts.partsOf(made);
@@ -25,7 +24,6 @@ async function makeHere() {
     maze.append(found.getElementById("figure"), found.querySelector(".maze-data"));
     const about = part("about").cloneNode(true);
     about.querySelector(".caption").textContent = found.querySelector(".caption .on-paper").textContent;
-    about.querySelector(".measured").replaceWith(found.querySelector(".measured"));
     about.querySelector("a").setAttribute("href", `${path}?${scripts.queryOf(made.settings)}`);
     const page = document.createDocumentFragment();
     page.append(maze, about, ...found.querySelectorAll('meta[property^="og:image"]'));
@@ -35,32 +33,40 @@ async function makeHere() {
   }
 }
 
-/** Shows a new maze in place of this one. */
-async function next() {
-  let page = await makeHere();
+/** Shows a new maze of a level in place of this one. */
+async function show(level) {
+  let page = await makeHere(level);
   if (!page && isWithoutServer) return; // the maze that is there stays
+  const address = `${location.pathname}?level=${level}`;
   try {
-    page ??= (await fetchPage(location.pathname))[0];
+    page ??= (await fetchPage(address))[0];
   } catch {
-    location.reload();
+    location.assign(address);
     return;
   }
   game.stop();
   takeOver(page);
+  if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
+  for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
   game.attach();
 }
 
-const game = attachGame({
-  restoreSwitches: () => {},
-  next,
-  // The page of the maze has an address that keeps them.
-  setEnds: (ends) => {
-    const address = new URL(part("about").querySelector("a").href);
-    address.searchParams.set("ends", ends);
-    location.assign(address);
-  },
+const next = () => busyWhile(() => show(chosen()));
+
+for (const link of levels) {
+  link.addEventListener("click", async (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    await busyWhile(() => show(link.dataset.level));
+    intoView();
+  });
+}
+document.addEventListener("click", ({ target }) => {
+  if (target.closest?.("#figure") && !game.isOn()) game.start();
 });
+
+const game = attachGame({ restoreSwitches: () => {}, next });
 game.attach();
-makeSoon(document.getElementById("play"));
+makeSoon(document.getElementById("stage"));
 // What the file shows is the same at each visit.
-if (isWithoutServer) next();
+if (isWithoutServer) show(new URLSearchParams(location.search).get("level") ?? chosen());

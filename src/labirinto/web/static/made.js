@@ -7,7 +7,7 @@ import {
   canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
   pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
-import { altOf, captions, fieldOf, measured, number, selectedText, text } from "./wording.js";
+import { altOf, captions, fieldOf, measured, number, selectedText, text, titleOf } from "./wording.js";
 
 const SEEDS_FOR_ROOMS = 20;
 
@@ -277,7 +277,7 @@ export function partsOf(made, isFaulty = false) {
   const alt = altOf(settings);
   const values = {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
-    shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
+    title: made.title || titleOf(settings), shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
   const chosen = rules.parts.replace(/<x-if data-if="(\w+)">([^]*?)<\/x-if>/g, (_, name, parts) => (values[name] ? parts : ""));
   const html = chosen.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));

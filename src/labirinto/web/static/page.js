@@ -1,7 +1,7 @@
 // Beyond the form: the page changes at once, without a reload.
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
-import { dataOf, fetchPage, fillForm, followSliders, showFaults, takeOver } from "./parts.js";
+import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, showFaults, takeOver } from "./parts.js";
 import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
@@ -35,6 +35,19 @@ function takeOwnShape(theirs) {
   if (own) form.querySelector("label:has(> [name=shape][value=letters])").after(own.cloneNode(true));
 }
 
+/** What the menus above the maze say of it. */
+function nameChoices() {
+  for (const menu of form.querySelectorAll("[data-shows]")) {
+    const { shows, none } = menu.dataset;
+    const { width, height } = form.elements;
+    const field = form.querySelector(`[name=${shows}]:checked`);
+    const named = field?.ariaLabel ?? field?.nextElementSibling.firstChild.textContent.trim();
+    menu.querySelector("b").textContent = field ? (field.value || !none ? named : none) : `${width.value} × ${height.value}`;
+  }
+  // What is wrong is to be seen.
+  for (const fault of form.querySelectorAll(".field-error")) fault.closest("details").open = true;
+}
+
 let latest = 0;
 let shown = location.search;
 
@@ -43,7 +56,9 @@ let shown = location.search;
  * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
  * place of that of the page.
  */
-async function show(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
+const show = (address, options) => busyWhile(() => exchange(address, options));
+
+async function exchange(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
@@ -60,6 +75,7 @@ async function show(address, { remember = true, replace = false, announce = true
   }
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
+  nameChoices();
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
     notice(messages.refused);
@@ -73,6 +89,8 @@ async function show(address, { remember = true, replace = false, announce = true
   takeOwnEnds(theirs);
   takeOwnShape(theirs);
   fillForm(form, page, unsent);
+  nameChoices();
+  document.title = `${document.querySelector("h1").textContent} · Labirinto`;
   // A time to beat is one for this maze.
   const there = response.url + (isSame || replace ? location.hash : "");
   if (remember && there !== location.href) history[replace ? "replaceState" : "pushState"](null, "", there);
@@ -80,6 +98,7 @@ async function show(address, { remember = true, replace = false, announce = true
   learn();
   attach();
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
+  if (remember && !replace) intoView();
   if (announce && response.ok && !isSame) say(messages.made);
 }
 
@@ -132,6 +151,11 @@ form.addEventListener("change", (event) => {
   // What is wrong in a text stands in the way of no switch; another level replaces even the size.
   const unsent = type === "text" ? new Set() : refused();
   show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
+});
+// One choice is all that a menu of choices is opened for; keys go through them one by one.
+form.addEventListener("click", ({ detail, target }) => {
+  const menu = target.closest("[data-shows]");
+  if (detail && menu && target.matches("input[type=radio]:not([value=letters])")) menu.open = false;
 });
 followSliders(form);
 form.addEventListener("input", ({ target: { name, type } }) => {

@@ -3,10 +3,10 @@
 /** Whether something could not be fetched because there is no network, or no server: no use to try again. */
 export const isOffline = (error) => !navigator.onLine || error instanceof TypeError;
 
-/** Fetches a page; gives its document, and the response. */
-export async function fetchPage(address) {
+/** Fetches a page, with what is sent to it if there is something; gives its document, and the response. */
+export async function fetchPage(address, body) {
   if (document.documentElement.dataset.server === "none") throw new Error("There is no server.");
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const response = await fetch(address, { headers: { Accept: "text/html" }, body, method: body ? "POST" : "GET" });
   if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
   return [await pageOf(response), response];
 }
@@ -69,3 +69,21 @@ export function followSliders(form) {
 
 /** The maze, its ends and its recipe, as the text that the scripts read. */
 export const dataOf = (page) => page.querySelector(".maze-data").textContent;
+
+let waiting = 0;
+
+/** Marks the maze as busy while something is made or fetched; a sign of it comes when that takes long. */
+export async function busyWhile(act) {
+  const stage = document.getElementById("stage");
+  waiting += 1;
+  stage.ariaBusy = "true";
+  try {
+    return await act();
+  } finally {
+    waiting -= 1;
+    if (!waiting) stage.ariaBusy = null;
+  }
+}
+
+/** Scrolls to the maze if not all of it can be seen. */
+export const intoView = () => document.getElementById("figure")?.scrollIntoView({ block: "nearest" });

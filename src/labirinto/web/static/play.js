@@ -25,9 +25,9 @@ const element = (id) => document.getElementById(id);
  * Connects the game with the page.
  *
  * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and `setEnds`, if given, this maze with other ends, such as "0,0-39,29";
- * both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises the one
- * that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
+ * another maze like this one, and `setEnds`, for a page with that tool, this maze with other ends, such as
+ * "0,0-39,29"; both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises
+ * the one that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
 export function attachGame({ restoreSwitches, next, setEnds, large }) {
   let maze = null;
@@ -289,9 +289,8 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
     }
     tools[name]();
   }
-  element("choose-ends").hidden = !setEnds;
-  element("choose-ends").addEventListener("click", () => openTool("chooseEnds"));
-  element("show-distances").addEventListener("click", () => openTool("toggleDistances"));
+  element("choose-ends")?.addEventListener("click", () => openTool("chooseEnds"));
+  element("show-distances")?.addEventListener("click", () => openTool("toggleDistances"));
 
-  return { attach, stop, isOn: () => walk !== null };
+  return { attach, start, stop, isOn: () => walk !== null };
 }
