@@ -77,11 +77,11 @@ PAGE_FONTS = {
 WEIGHTS = ("Regular", "Bold")
 
 # Titles and large buttons, by script.  The style sheet gives each file its range of characters.
+# Devanagari's conjuncts would take more than all the others: there titles have the font of texts.
 LATIN = [*range(0x20, 0x7F), *range(0xA0, 0x100), *map(ord, "ŒœŸ–—‘’“”…")]
 DISPLAY_FONTS = {
     "latn": ("baloo-2-latin", LATIN),
     "arab": ("baloo-bhaijaan-2-arabic", [it for it in PAGE_FONTS["arab"][1] if it > 0x5FF]),
-    "deva": ("baloo-2-devanagari", PAGE_FONTS["deva"][1][len(SIGNS) :]),
     "guru": ("baloo-paaji-2-gurmukhi", PAGE_FONTS["guru"][1][len(SIGNS) :]),
 }
 

@@ -20,7 +20,7 @@ def test_a_long_address_gets_a_small_page(client: TestClient) -> None:
         assert len(answer.content) < 20_000
     invalid = client.get("/en/wilson?seed=7&look=%C3%A4&width=" + 7_000 * "a")
     assert invalid.status_code == 422
-    assert len(invalid.content) < 60_000
+    assert len(invalid.content) < 65_000
     # The longest seed that is one, in the longest letters.
     longest = 200 * "\N{GRINNING FACE}"
     typed = urlencode({"seed": longest, "shown": urlencode({"seed": longest}), "look": "dark"})
@@ -34,7 +34,7 @@ def test_the_first_page_has_a_new_maze_at_each_visit(client: TestClient) -> None
     lines = [re.search(r'id="walls-line" d="(.*?)"', page.text)[1] for page in pages]
     assert lines[0] != lines[1]
     assert all(page.headers["cache-control"] == "no-store" for page in pages)
-    link = re.search(r'<a href="(/en/wilson\?[^"]*?seed=\d+&amp;level=easy[^"]*)">', pages[0].text)
+    link = re.search(r'<a href="(/en/wilson\?[^"]*?seed=\d+&amp;level=easy[^"]*)"', pages[0].text)
     assert lines[0] in client.get(link[1].replace("&amp;", "&")).text
 
 

@@ -6,7 +6,7 @@ import io
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,8 @@ from starlette.testclient import TestClient
 from tiers import thinned
 
 import labirinto
-from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web import films
-from labirinto.web.daily import daily_request
+from labirinto.web.daily import daily_request, short_date
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.web_space import PAGES
 
@@ -94,7 +93,7 @@ def test_every_page_makes_its_own_maze(opened: Opener, code: str) -> None:
     page = opened(f"{code}/")
     expect(page.locator("html")).to_have_attribute("lang", code)
     seeds = set()
-    for name in (*ALGORITHMS, "endless", "compare", "daily"):
+    for name in {*PAGES} - {"days"}:
         page.goto(page.url.split(f"/{code}/")[0] + f"/{code}/{name}.html")
         ends = "" if name in ("endless", "compare") else "&ends=opposite"
         expect(page).to_have_url(re.compile(f"seed=.*{ends}"))
@@ -102,7 +101,7 @@ def test_every_page_makes_its_own_maze(opened: Opener, code: str) -> None:
         seeds.add(seed_of(page))
         width = page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert width <= 0
-    assert len(seeds) == len(PAGES)
+    assert len(seeds) == len(PAGES) - 1
 
 
 DAYS = [date(2026, 11, 26), date(2027, 1, 2), date(2027, 2, 7)]
@@ -143,6 +142,13 @@ def test_the_maze_of_the_day_is_that_of_the_server(
         assert seed_of(page) == str(day)
         expect(page.locator(".about-maze > p > strong")).to_be_visible()
         shown = page.evaluate(PARTS)
+        page.goto(f"{space.address}{code}/days.html")
+        expect(page.locator(".days a")).to_have_count(30)
+        expect(page.locator(".days .date").first).to_have_text(short_date(LANGUAGES[code], day))
+        page.locator(".days a").nth(29).click()
+        made(page)
+        assert seed_of(page) == str(day - timedelta(29))
+        expect(page.locator(".about-maze > p > strong")).to_be_visible()
     asked = daily_request(day)
     if asked.is_mesh:  # browsers make squares only
         return

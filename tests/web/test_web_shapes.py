@@ -20,7 +20,8 @@ from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
 from labirinto.web import shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
-from labirinto.web.daily import daily_request, day_of
+from labirinto.web.daily import daily_request, day_of, short_date
+from labirinto.web.languages import LANGUAGES
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import parse
 
@@ -264,6 +265,21 @@ def test_the_maze_of_the_day_is_the_same_for_everyone(client: TestClient) -> Non
         "The maze of 22 November 2026"
         in client.get("/en/wilson?" + daily_request(date(2026, 11, 22)).query()).text
     )
+
+
+def test_the_last_days_are_listed(client: TestClient) -> None:
+    page = client.get("/en/days").text
+    links = re.findall(r'<a href="(\S+)" data-day="(\S+)"', page)
+    assert len(links) == 30
+    assert client.get("/en/daily").headers["location"] == links[0][0].replace("&amp;", "&")
+    for address, day in links:
+        assert address.replace("&amp;", "&").endswith(
+            daily_request(date.fromisoformat(day)).query()
+        )
+    day = date(2026, 11, 26)
+    assert [short_date(LANGUAGES[code], day) for code in ("en", "pt", "fa", "pa")] == [
+        "26 Nov", "26/11", "۵ آذر", "26 ਨਵੰ",
+    ]  # fmt: skip
 
 
 def test_two_algorithms_side_by_side(client: TestClient) -> None:

@@ -20,6 +20,7 @@ from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_parts import as_json
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 
 DAILY = daily_request(date.min).algorithm
@@ -71,18 +72,23 @@ def _masks() -> Iterator[dict[str, Any]]:
         yield {"shape": shape, "letters": "", "mask": "", "text": mask, **size}
 
 
-def days() -> list[str]:
-    """The address of the maze of each day in turn.
+def daily_mazes() -> list[MazeRequest]:
+    """The maze of each day in turn, with a placeholder as its seed.
 
     Of cells other than squares, browsers make no mazes: such a day has the next shape of squares.
     """
-    addresses = []
+    mazes = []
     for number in range(len(SHAPES)):
         day = date.fromordinal(len(SHAPES) + number)
         while (asked := daily_request(day)).is_mesh:
             day += timedelta(1)
-        addresses.append(f"{DAILY}.html?{replace(asked, seed='SEED').query()}")
-    return addresses
+        mazes.append(replace(asked, seed="SEED"))
+    return mazes
+
+
+def days() -> list[str]:
+    """The address of the maze of each day in turn."""
+    return [f"{DAILY}.html?{maze.query()}" for maze in daily_mazes()]
 
 
 def with_endless_rules(language: Language, values: dict[str, Any]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
-from labirinto.web.daily import daily
+from labirinto.web.days import daily, days
 from labirinto.web.drawn import draw
 from labirinto.web.endless import endless
 from labirinto.web.gifts import portray
@@ -239,6 +239,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/endless", endless),
     Route("/daily", daily),
     Route("/{language:language}/daily", daily),
+    Route("/{language:language}/days", days),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
     Route("/{language:language}/gift", portray, methods=["POST"]),

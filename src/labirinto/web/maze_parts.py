@@ -26,7 +26,7 @@ from labirinto.web.fields import typed_text
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MazeRequest, holds
+from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
 from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
@@ -45,13 +45,14 @@ LEAST_VIEWED_SIDE = 60
 
 @cache
 def messages(language: Language) -> Markup:
-    """The messages of the scripts, and the locale of their numbers, as JSON."""
-    return messages_of(language, texts.MESSAGES)
+    """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
+    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 
-def messages_of(language: Language, messages: Mapping[str, str | Counted]) -> Markup:
+def messages_of(language: Language, messages: Mapping[str, str | Counted], **more: Any) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
-    return as_json({"locale": language.number_tag, **words_of(language, messages)})
+    return as_json({"locale": language.number_tag, **words_of(language, messages), **more})
 
 
 def words_of(

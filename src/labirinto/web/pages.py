@@ -20,7 +20,7 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.web import drawings, films, making, maze_parts, texts
-from labirinto.web.daily import day_of
+from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
@@ -198,6 +198,7 @@ def index_page(
             for level in LEVELS.values()
         ],
         tiles=drawings.tiles(),
+        short_dates=short_dates(language),
         cards=[_card(language, name) for name in ALGORITHMS],
         rules=rules_address(language, algorithm, site.common),
         preloaded=preloaded("home.js"),

@@ -23,7 +23,10 @@ from labirinto.web.pages import Site, error_page, rules, rules_address
 from labirinto.web.printing import usual_paper
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
-PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "class", "gift", "photo", "draw", "compare")
+PAGES = (
+    *ALGORITHMS,
+    *("endless", "book", "worksheet", "class", "gift", "photo", "draw", "compare", "days"),
+)
 """Pages of each language, beside its index."""
 
 

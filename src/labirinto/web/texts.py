@@ -267,6 +267,11 @@ MESSAGES: dict[str, str | Counted] = {
     "not_beaten": gettext("The time to beat was %(time)s."),
     "not_alone": gettext("Solved with help, so the time to beat still stands: %(time)s."),
     "new_best": gettext("Your best time at this size!"),
+    "solved_in": gettext("Solved in %(time)s"),
+    "harder": gettext("Harder"),
+    "larger": gettext("Larger"),
+    "go_on": gettext("Go on: %(level)s"),
+    "streak": gettext("Days in a row: %(days)s."),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(
         "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"

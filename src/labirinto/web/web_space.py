@@ -22,6 +22,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.web import alone, films, maze_parts, pages, texts
 from labirinto.web.bands import ROWS, Heights, parse_endless
 from labirinto.web.comparing import comparison_values, parse_comparison
+from labirinto.web.days import days_values
 from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
 from labirinto.web.maze_files import preview
@@ -38,7 +39,7 @@ from labirinto.web.static_files import (
 )
 from labirinto.web.work import CancelToken
 
-PAGES = (*ALGORITHMS, "endless", "compare", "daily")
+PAGES = (*ALGORITHMS, "endless", "compare", "daily", "days")
 """Pages of each language, beside its index."""
 
 SEED = "labirinto"
@@ -202,6 +203,10 @@ def _page(language: Language, site: Site, name: str) -> str:
     if name == "daily":
         days, shown = maze_parts.as_json(alone.days()), MazeRequest("wilson", seed=SEED)
         return pages.named_page(language, site, name, shown, days=days)
+    if name == "days":
+        mazes = alone.daily_mazes()
+        values = days_values(language, ((None, maze) for maze in mazes))
+        return pages.named_page(language, site, name, mazes[0], **values)
     asked = {"seed": SEED, "ends": NEW_ENDS}
     return pages.maze_page(language, site, parse(name, asked), token)
 

@@ -3,6 +3,7 @@
 import { isWithoutServer, maker, makeSoon } from "./maker.js";
 import { busyWhile, fetchPage, intoView, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
+import { attachPlayed } from "./recent.js";
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
 const levels = [...document.querySelectorAll("[data-level]")];
@@ -65,8 +66,21 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest?.("#figure") && !game.isOn()) game.start();
 });
 
-const game = attachGame({ restoreSwitches: () => {}, next });
+/** Shows a maze of a level in place of this one; a larger one has a page of its own. */
+function harder({ level, width, height }) {
+  if (level) return busyWhile(() => show(level));
+  const address = new URL(document.getElementById("permalink").href);
+  for (const name of ["level", "seed"]) address.searchParams.delete(name);
+  for (const [name, value] of Object.entries({ width, height, new: 1 })) address.searchParams.set(name, value);
+  return location.assign(address);
+}
+
+const game = attachGame({ restoreSwitches: () => {}, next, harder });
 game.attach();
 makeSoon(document.getElementById("stage"));
+attachPlayed(async (level) => {
+  await busyWhile(() => show(level));
+  intoView();
+});
 // What the file shows is the same at each visit.
 if (isWithoutServer) show(new URLSearchParams(location.search).get("level") ?? chosen());

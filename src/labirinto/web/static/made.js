@@ -202,9 +202,10 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 // ---- The parts of the page ----
 
 /** The maze as the scripts of the page read it: the same text as the server's. */
-function dataText({ settings, maze, ends, path }) {
+function dataText({ settings, maze, ends, path, difficulty }) {
   const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
-  const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, `,"shape":${shape}}`);
+  const more = `,"shape":${shape},"level":"${difficulty?.level ?? ""}"}`;
+  const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, more);
   return json.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
@@ -277,7 +278,7 @@ export function partsOf(made, isFaulty = false) {
   const alt = altOf(settings);
   const values = {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
-    title: made.title || titleOf(settings), shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
+    title: made.title || titleOf(settings), seed: settings.seed, shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
   const chosen = rules.parts.replace(/<x-if data-if="(\w+)">([^]*?)<\/x-if>/g, (_, name, parts) => (values[name] ? parts : ""));
   const html = chosen.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));

@@ -18,6 +18,7 @@ class Maze {
   constructor(data) {
     this.recipe = data.recipe;
     this.shape = data.shape;
+    this.level = data.level;
     this.fromEnd = null;
   }
 

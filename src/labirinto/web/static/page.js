@@ -251,6 +251,7 @@ const game = attachGame({
   restoreSwitches: actAtOnce,
   next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
   large: { maze: async () => (await viewing)?.maze(), follow: (point) => viewer?.follow(point) },
+  harder: (fields) => show(address({ ...fields, new: "1" }, refused()), { announce: false }),
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();

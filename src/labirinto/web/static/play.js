@@ -5,6 +5,7 @@ import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
 import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
+import { shownDay, solvedDays, streak } from "./days.js";
 import { timeToBeat } from "./records.js";
 import { recall, store } from "./storage.js";
 import { Walk } from "./walk.js";
@@ -24,12 +25,13 @@ const element = (id) => document.getElementById(id);
 /**
  * Connects the game with the page.
  *
- * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and `setEnds`, for a page with that tool, this maze with other ends, such as
- * "0,0-39,29"; both may give a promise.  `large` is for mazes that the page has not whole: `maze()` promises
- * the one that is shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
+ * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next` shows another maze
+ * like this one, `harder` one with some other fields, such as its level, and `setEnds`, for a page with that
+ * tool, this maze with other ends, such as "0,0-39,29"; they may give promises.  `large` is for mazes that
+ * the page has not whole: `maze()` promises the one that is shown, or null, and `follow(point)` moves what is
+ * seen of it to where the walker is.
  */
-export function attachGame({ restoreSwitches, next, setEnds, large }) {
+export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let maze = null;
   let isLarge = false; // the maze comes when it is played
   let text = "";
@@ -69,6 +71,7 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
     element("play").hidden = !maze && !isLarge;
     document.querySelector("#play .tools").hidden = isLarge;
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
+    showDay();
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
     if (walk) moveIn();
@@ -77,6 +80,14 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
       tools?.moveInto(figure());
     }
     noteSolution();
+  }
+
+  /** Says of the maze of a day that it has been solved here. */
+  function showDay() {
+    const seconds = solvedDays().get(shownDay());
+    if (seconds === undefined) return;
+    const said = [fill(messages.solved_in, { time: clock(seconds) }), fill(messages.streak, { days: number(streak()) })];
+    document.querySelector(".day-solved").textContent = said.slice(0, streak() > 1 ? 2 : 1).join(" · ");
   }
 
   function readChallenge() {
@@ -207,6 +218,7 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
     figure().classList.add("won");
     element("play").classList.add("done");
     live(finish.open(walk, toBeat));
+    showDay();
   }
 
   async function hint() {
@@ -221,16 +233,17 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
     figure().focus({ preventScroll: true });
   }
 
-  async function another() {
+  async function another(show, fields) {
     const old = text;
-    await next();
+    await show(fields);
     // It may not have come; then the page says so.
     if (text !== old && (maze || isLarge)) start();
   }
 
   const finish = attachFinish({
     again: start,
-    next: next && another,
+    next: () => another(next),
+    harder: (fields) => another(harder, fields),
     closed: () => element("play-again").focus(),
   });
 
