@@ -69,7 +69,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
       readChallenge();
     } else showChallenge();
     element("play").hidden = !maze && !isLarge;
-    document.querySelector("#play .tools").hidden = isLarge;
+    for (const part of document.querySelectorAll(".tools")) part.hidden = isLarge;
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
     showDay();
     watcher.disconnect();
