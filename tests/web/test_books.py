@@ -261,10 +261,10 @@ def test_a_title_can_have_the_letters_of_the_machines_fonts(
     assert asked == ["К"]  # the same font has the others
 
 
-@pytest.mark.parametrize("form", ["book", "worksheet"])
+@pytest.mark.parametrize("form", ["book", "worksheet", "class", "gift"])
 @pytest.mark.parametrize("title", ["\u202e\u2067", "\u0301", "\u00ad \u200d"])
 def test_a_title_may_be_invisible(client: TestClient, form: str, title: str) -> None:
-    query = urlencode({"title": title, "seed": 7, "count": 1})
+    query = urlencode({"title": title, "seed": 7, "count": 1, "letters": "A"})
     page = client.get(f"/en/{form}?{query}", follow_redirects=True)
     assert page.status_code == 200
     assert client.get(f"/en/{form}.pdf?{query}").status_code == 200

@@ -106,7 +106,7 @@ def test_a_sheet_without_a_seed_gets_one_in_its_address(client: TestClient) -> N
         ("zh-Hant-TW", "a4"),
     ],
 )
-@pytest.mark.parametrize("form", ["book", "worksheet"])
+@pytest.mark.parametrize("form", ["book", "worksheet", "class", "gift"])
 def test_paper_is_that_of_the_region(
     client: TestClient, form: str, accept: str, paper: str
 ) -> None:
