@@ -272,6 +272,7 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
         "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
+        "embed": f"{origin}/embed/{language.code}/{request.algorithm}?{query}",
         "networks": share_links(address, words, origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
