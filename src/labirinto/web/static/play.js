@@ -67,7 +67,7 @@ export function attachGame({ restoreSwitches, next, setEnds, large }) {
       readChallenge();
     } else showChallenge();
     element("play").hidden = !maze && !isLarge;
-    document.querySelector("#play .tools").hidden = isLarge;
+    document.querySelector("#play .tools")?.toggleAttribute("hidden", isLarge);
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
