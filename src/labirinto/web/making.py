@@ -250,7 +250,14 @@ def of_parts(language: Language) -> dict[str, Any]:
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
         }
-        | {"board": "", "is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
+        | {
+            "board": "",
+            "is_opened": False,
+            "is_mesh": False,
+            "shows_ends": True,
+            "has_ends": True,
+            "colours": True,
+        }
         | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],

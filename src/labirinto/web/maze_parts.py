@@ -228,6 +228,8 @@ def viewer(
         "about": about,
         "place": place,
         "is_mesh": is_mesh,
+        "is_opened": False,
+        "board": "",
         "lowest": lowest_level(width, height),
         "highest": HIGHEST_LEVEL,
         "colours": not is_mesh and width * height <= MAX_COLOURED,

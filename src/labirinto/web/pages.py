@@ -342,7 +342,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
             "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
-            "board": "",
+            "is_opened": True,
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
             "has_ends": bool(opened.ends) or opened.can_solve,

@@ -154,8 +154,9 @@ form.addEventListener("change", (event) => {
   // What is wrong in a text stands in the way of no switch; another level replaces even the size.
   const unsent = type === "text" ? new Set() : refused();
   // The drawing has the look and the solution of its maze; only links go without.
-  const isShown = ["solution", "look"].includes(name) && !document.getElementById("viewer")?.checkVisibility();
-  show(address({}, unsent), { announce: !isStyle, isShown: isShown && Boolean(figure()), unsent: name === "level" ? new Set() : unsent });
+  const isDrawn = Boolean(figure()) && document.getElementById("viewer")?.hidden !== false;
+  const isShown = isDrawn && ["solution", "look"].includes(name);
+  show(address({}, unsent), { announce: !isStyle, isShown, unsent: name === "level" ? new Set() : unsent });
 });
 // One choice is all that a menu of choices is opened for; keys go through them one by one.
 form.addEventListener("click", ({ detail, target }) => {

@@ -31,7 +31,7 @@ export function attachViewer(recipe) {
   const messages = { ...common, ...JSON.parse(element("view-messages").textContent) };
   const passing = [messages.failed, messages.offline, messages.view_making];
   const canvas = element("view-canvas");
-  const { width, height, lowest, highest, here } = root.dataset;
+  const { width, height, lowest, highest, here, opened } = root.dataset;
   const server = fromServer(root.dataset);
   const source = here ? fromWorker(JSON.parse(here), server) : server;
   const isMesh = "mesh" in root.dataset;
@@ -330,12 +330,11 @@ export function attachViewer(recipe) {
   async function open() {
     view.showWhole();
     if (view.whole >= READABLE) return;
-    try {
-      const { start, middles } = await source.about(over.signal);
-      if (start && isUntouched) view.goTo(...middles[0], NEAR_CELL);
-    } catch {
-      // The tiles say what is wrong.
-    }
+    // In a maze of a file, which may be huge, ends that are not shown are not sought.
+    if (opened === undefined || "ends" in root.dataset) {
+      const facts = await source.about(over.signal).catch(() => null); // tiles say what is wrong
+      if (facts?.start && isUntouched) view.goTo(...facts.middles[0], NEAR_CELL);
+    } else if (!isMesh) view.goTo(0, 0, NEAR_CELL);
     draw();
   }
 
