@@ -27,6 +27,7 @@ def refused_page(browser: Browser, site: str) -> Iterator[Page]:
 
 def enter(page: Page, field: str, text: str, *, is_valid: bool = True) -> None:
     """Type into a field and leave it."""
+    open_menu(page, "size" if field in ("width", "height") else "advanced")
     page.locator(f"[name={field}]").fill(text)
     with another_page(page) if is_valid else page.expect_response(lambda it: it.status == 422):
         page.locator(f"[name={field}]").press("Tab")
@@ -131,6 +132,7 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
 def test_a_player_keeps_the_focus_when_the_picture_changes(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     begin(page)
+    open_menu(page, "advanced")
     with another_page(page):
         page.locator("[name=look][value=dark]").check()
         page.locator("#figure").focus()
@@ -143,6 +145,7 @@ def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     begin(page)
     if field == "ends":
+        open_menu(page, "advanced")
         page.locator(f"[name=ends][value={value}]").check()
     else:
         enter(page, field, value)
@@ -165,6 +168,7 @@ def test_a_new_maze_is_announced_and_another_thickness_is_not(page: Page) -> Non
 def test_default_ends_are_explained_while_they_are_visible(page: Page) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     note, chosen = page.locator("#ends-note"), page.locator("[name=ends]:checked")
+    open_menu(page, "advanced")
     expect(note).to_be_hidden()
     page.locator("[name=solution]").check()
     expect(note).to_be_visible()
