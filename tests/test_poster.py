@@ -203,3 +203,17 @@ def test_a_portrait_fills_its_paper(paper: str, size: tuple[int, int]) -> None:
         longer = labirinto.wilson(width + max(1, width // 20), height + height // 20, seed=7)
         with pytest.raises(InvalidValueError, match="pencil"):
             Poster(longer, paper, title, portrait=portrait(longer, photo))
+
+
+def test_arrows_show_where_a_poster_is_open() -> None:
+    plain = Poster(MAZE, "a5", ends="opposite")
+    pages = [Pages(written(replace(plain, arrows=it))) for it in (False, True)]
+    dark = [np.asarray(it.picture(0)) < 128 for it in pages]
+    added = np.argwhere(dark[1] & ~dark[0])
+    assert not (dark[0] & ~dark[1]).any()
+    # Beyond the frame, at two sides.
+    frame = np.argwhere(dark[0])
+    outside = (added < frame.min(axis=0)) | (added > frame.max(axis=0))
+    assert outside.any(axis=0).tolist() != [False, False]
+    corners = Poster(MAZE, "a5", ends="corners")
+    assert written(corners) == written(replace(corners, arrows=True))

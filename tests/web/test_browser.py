@@ -17,8 +17,8 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-PAGES = ("", "wilson", "growing-tree", "endless", "book", "worksheet", "draw", "compare")
-PAGES += ("wilson?seed=7&shape=hexagonal", "eller?seed=7&width=400&height=400")
+PAGES = ("", "wilson", "growing-tree", "endless", "book", "worksheet", "draw", "compare", "class")
+PAGES += ("gift", "wilson?seed=7&shape=hexagonal", "eller?seed=7&width=400&height=400")
 OTHERS = [name for name in ALGORITHMS if name not in PAGES]
 SEEN = list(zip(PAGES, cycle(BOTH_PLACES), strict=False))
 """Pages, each in one of the places that differ most; in the others they are seen deep."""

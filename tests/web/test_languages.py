@@ -22,6 +22,7 @@ from starlette.testclient import TestClient
 from labirinto.algorithms.articles import Article, article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
+from labirinto.asking.paper import LANGUAGE
 from labirinto.book import WORDS
 from labirinto.web import languages, texts
 from labirinto.web.calendars import jalali
@@ -52,6 +53,7 @@ codes = pytest.mark.parametrize("code", LANGUAGES)
 def test_catalogues_articles_and_books_have_the_same_languages() -> None:
     assert set(LANGUAGES) == set(WORDS) == {path.name for path in (WEB / "articles").iterdir()}
     assert set(LANGUAGES) >= {"en", "it", "pt", "fa", "pa"}
+    assert LANGUAGE.metavar.split("|") == list(WORDS)
 
 
 @codes

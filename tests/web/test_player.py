@@ -306,6 +306,7 @@ def test_another_maze_has_another_film_and_another_look_has_not(page: Page) -> N
     expect(page.locator("#screen")).to_have_attribute("data-at", "0")
     page.locator("#to-end").click()
     assert passages_drawn(page) == passages_of(labirinto.wilson(12, 9, seed=8))
+    open_menu(page, "size")
     page.locator("[name=width]").fill("70")
     page.locator("[name=width]").press("Enter")
     expect(page.locator("#player")).to_be_hidden()

@@ -7,6 +7,7 @@ from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from browsing import CODES
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -105,7 +106,7 @@ def test_a_sheet_without_a_seed_gets_one_in_its_address(client: TestClient) -> N
         ("zh-Hant-TW", "a4"),
     ],
 )
-@pytest.mark.parametrize("form", ["book", "worksheet"])
+@pytest.mark.parametrize("form", ["book", "worksheet", "class", "gift"])
 def test_paper_is_that_of_the_region(
     client: TestClient, form: str, accept: str, paper: str
 ) -> None:
@@ -173,7 +174,7 @@ def test_any_text_gives_a_valid_sheet(typed: dict[str, str]) -> None:
     assert parsed.invalid <= set(typed) | {"width", "height", "ends"}
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
 def test_the_preview_shows_the_sheet(client: TestClient, code: str) -> None:
     address = f"/{code}/worksheet?width=9&height=8&seed=7&title=%3Cb%3E&answer=1"
     page = client.get(address, follow_redirects=True)

@@ -35,7 +35,7 @@ LANGUAGE = Field(
     "language",
     _GROUP,
     "Language of the words on a worksheet.",
-    "en|it|pt|fa|pa",
+    "en|it|pt|fa|pa|pt-BR|es|fr|hi|ar",
     "en",
     completes="labirinto.book:WORDS",
     preset="en",

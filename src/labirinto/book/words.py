@@ -143,14 +143,14 @@ WORDS = {
         answer="Solución",
         size="Tamaño",
         difficulty="Dificultad",
-        levels=("Fácil", "Medio", "Difícil", "Muy difícil"),
+        levels=("Fácil", "Medio", "Difícil", "Experto"),
         seed="Semilla",
         name="Nombre",
-        recipes="Para volver a hacer los mismos laberintos",
+        recipes="Para volver a crear los mismos laberintos",
         chosen="Los laberintos van por orden de dificultad medida. Cada uno se eligió entre {n} "
         "candidatos.",
         again="Cada línea lleva el número de un laberinto, su dificultad y la orden que lo vuelve "
-        "a hacer.",
+        "a crear.",
     ),
     "fr": Words(
         mazes="Labyrinthes",
@@ -158,14 +158,14 @@ WORDS = {
         answer="Solution",
         size="Taille",
         difficulty="Difficulté",
-        levels=("Facile", "Moyen", "Difficile", "Très difficile"),
+        levels=("Facile", "Moyen", "Difficile", "Expert"),
         seed="Graine",
         name="Nom",
-        recipes="Pour refaire les mêmes labyrinthes",
+        recipes="Pour recréer les mêmes labyrinthes",
         chosen="Les labyrinthes sont rangés par difficulté mesurée. Chacun a été choisi parmi "
         "{n} candidats.",
         again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
-        "refait.",
+        "recrée.",
     ),
     "hi": Words(
         mazes="भूलभुलैयाँ",

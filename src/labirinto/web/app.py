@@ -27,6 +27,7 @@ from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
 from labirinto.web.days import daily, days
 from labirinto.web.drawn import draw
+from labirinto.web.embed import embed
 from labirinto.web.endless import endless
 from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
@@ -237,6 +238,7 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
     Route("/{language:language}/endless", endless),
+    Route("/embed/{language:language}/{algorithm:algorithm}", embed),
     Route("/daily", daily),
     Route("/{language:language}/daily", daily),
     Route("/{language:language}/days", days),

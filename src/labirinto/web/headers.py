@@ -24,6 +24,9 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 
+FRAMED = {"Content-Security-Policy": f"{POLICY}; frame-ancestors *"}
+"""For what any page may frame."""
+
 WITH_OWN_PICTURES = {
     "Content-Security-Policy": SECURITY["Content-Security-Policy"].replace(
         "img-src 'self'", "img-src 'self' data:"

@@ -102,7 +102,8 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "shape_names": {shape: language.text(texts.SHAPES[shape]) for shape in shapes.MASKS},
         "pages": {
             page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
-        },
+        }
+        | {"embed": f"/embed/{language.code}/{name}"},
         "films": [[method.name, list(method.selected_by)] for method in known.methods],
         "orders": _orders(known),
         "fields": list(_fields(language, known)),
@@ -268,6 +269,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "names": {kind: names[f"file_{kind}"] for kind in KINDS},
         "format_names": {kind: language.text(texts.FORMATS[kind]) for kind in KINDS},
         "networks": {it: names[f"to_{it}"] for it in maze_parts.share_links("", "", "")},
+        "embed": names["embed"],
         "shared": names["shared"],
         "shared_text": names["shared_text"],
         "preview": names["preview"],

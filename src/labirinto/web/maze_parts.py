@@ -309,6 +309,7 @@ def downloads(
         },
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
+        "embed": f"{origin}/embed/{language.code}/{request.algorithm}?{query}",
         "networks": share_links(address, words, origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),

@@ -256,6 +256,23 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     )
 
 
+def embed_page(language: Language, site: Site, request: MazeRequest, token: CancelToken) -> str:
+    """A maze alone, for a frame in another page."""
+    ends = "border" if request.ends == "none" else request.ends
+    shown = replace(request, solution=False, ends=ends)
+    return _render(
+        language,
+        "embed.html",
+        site,
+        here=request.algorithm,
+        address=site.address(f"/{language.code}/{request.algorithm}") + f"?{request.query()}",
+        preview_alt=maze_parts.alt(language, request),
+        messages=maze_parts.messages(language),
+        rules=rules_address(language, request.algorithm, site.common),
+        **maze_parts.figure(language, shown, token),
+    )
+
+
 @cache
 def rules(language: Language, algorithm: str, site: Site = Site("", "")) -> bytes:
     """What scripts need to make the mazes of a page, as JSON: rules, words, and the parts of the

@@ -237,6 +237,7 @@ NO_NETWORK = gettext(
 # For the scripts.  Numbers come in the digits of the language.
 MESSAGES: dict[str, str | Counted] = {
     "copied": gettext("Link copied."),
+    "embed_copied": gettext("Code copied."),
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
     "offline": NO_NETWORK,
@@ -322,6 +323,11 @@ VIEW_MESSAGES = {
     "view_making": gettext("Making the maze. The largest ones take some seconds."),
     "view_unplayable": gettext("This maze is too large to be played in this browser."),
     "view_finding": gettext("Finding the start and the end…"),
+}
+
+# A maze alone, by fields of its address.
+EMBED_PROBLEMS = {
+    "embed": gettext("This maze is too large to be put into another page. Use a smaller one."),
 }
 
 # For the script of the page for photographs.

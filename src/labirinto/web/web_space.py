@@ -11,6 +11,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 from posixpath import dirname, relpath
 from urllib.parse import urljoin, urlsplit
@@ -126,6 +127,11 @@ def _files(
             count()
             kept[code].append(relative(site.path, ""))
             if name in ALGORITHMS:
+                alone_at = replace(site, path=f"/embed/{code}/{name}")
+                one = MazeRequest(name, *films.SMALL, SEED)
+                yield written(
+                    pages.embed_page(language, alone_at, one, CancelToken(inf)), alone_at.path
+                )
                 place = pages.rules_address(language, name, site.common)[1:]
                 kept[code].append(place)
                 yield place, _rules(language, name, site.common)

@@ -156,7 +156,8 @@ function links(settings, alt) {
   const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
   const query = queryOf(settings);
   const shared = `${location.origin}${location.pathname}?${query}`;
-  const found = { shared, shared_text: shared.split("://")[1] };
+  const embed = `${new URL(pages.embed, location.href).href}?${query}`;
+  const found = { shared, embed, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
   for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {

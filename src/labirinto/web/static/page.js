@@ -178,6 +178,11 @@ async function copyLink() {
   document.getElementById("copied").textContent = isCopied ? messages.copied : messages.not_copied;
 }
 
+async function copyEmbedding() {
+  const isCopied = await copy(document.getElementById("embed-code").value);
+  document.getElementById("embed-copied").textContent = isCopied ? messages.embed_copied : messages.not_copied;
+}
+
 async function shareLink() {
   if (!(await share({ title: document.title, url: permalink() }))) await copyLink();
 }
@@ -240,6 +245,7 @@ function attachViewer() {
 function attach() {
   document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copyLink);
+  document.getElementById("copy-embed")?.addEventListener("click", copyEmbedding);
   const button = document.getElementById("share");
   if (navigator.share) {
     button.hidden = false;
