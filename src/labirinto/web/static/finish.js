@@ -33,8 +33,8 @@ function remarks(walk, toBeat) {
 }
 
 /**
- * `again`, `next` and `harder` begin another game, the last one with the fields of a maze; `closed` is called
- * after the visitor has closed the panel.
+ * `again`, `next` and, if given, `harder` begin another game, the last one with the fields of a maze; `closed`
+ * is called after the visitor has closed the panel.
  */
 export function attachFinish({ again, next, harder, closed }) {
   const panel = element("finish");
@@ -71,7 +71,7 @@ export function attachFinish({ again, next, harder, closed }) {
     row("finish-best", before.maze);
     row("finish-best-kind", before.kind);
     element("finish-copied").textContent = "";
-    above = harderThan(walk.maze);
+    above = harder ? harderThan(walk.maze) : null;
     element("finish-harder").hidden = !above;
     element("finish-harder").textContent = above?.level ? messages.harder : messages.larger;
     panel.classList.toggle("perfect", walk.isPerfect);

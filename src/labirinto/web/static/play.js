@@ -244,7 +244,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   const finish = attachFinish({
     again: start,
     next: () => another(next),
-    harder: (fields) => another(harder, fields),
+    harder: harder && ((fields) => another(harder, fields)),
     closed: () => element("play-again").focus(),
   });
 

@@ -59,7 +59,7 @@ const GROWTH = 1.25;
 export function harderThan({ level, recipe: { width, height }, shape }) {
   if (isWithoutServer && shape) return null; // a browser knows a shape in one size
   const levels = Object.keys(messages.levels);
-  const next = levels[levels.indexOf(level) + 1];
+  const next = level && levels[levels.indexOf(level) + 1]; // what is too large to be measured has no level
   if (next && !shape.endsWith("picture")) return { level: next };
   const [wider, higher] = [width, height].map((side) => Math.ceil(side * GROWTH));
   return Math.max(wider, higher) <= messages.largest ? { level: "", width: wider, height: higher } : null;
