@@ -10,6 +10,7 @@ from typing import Any
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import one_of, truth_value
 from labirinto.errors import InvalidValueError, shown
+from labirinto.grids.letter_cells import Letter, cells_of_letters, size_of_letters, with_gaps
 from labirinto.grids.masks import PIECES, in_one_piece, inverted
 from labirinto.grids.outlines import (
     Contour,
@@ -17,13 +18,13 @@ from labirinto.grids.outlines import (
     check_not_empty,
     contours_of,
     curve,
-    filled,
     fitted,
-    size_of,
 )
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.grids.typefaces import (
+    LETTER_FONTS,
+    OWN_FONTS,
     font_face,
     harfbuzz,
     own_typefaces,
@@ -58,6 +59,15 @@ _CELLS_A_SIZE = 28
 
 _LINE = 1.25
 """From one line of text to the next, in font sizes."""
+
+_SPACE = 0.06
+"""Between letters that their maze keeps apart, besides the space that the font has, in font sizes."""
+
+_CONNECTED = frozenset(("Arab", "Beng", "Deva", "Guru", "Mong", "Nkoo", "Syrc"))
+"""Scripts whose letters touch, which space would tear apart."""
+
+_APART = {"liga": False, "clig": False, "kern": False}
+"""What makes letters merge or overlap, and is not needed to write a script."""
 
 
 def letters(
@@ -100,11 +110,12 @@ def letters(
     truth_value("invert", invert)
     one_of("pieces", pieces, PIECES)
     lines = lines_of(text)
-    contours = outlines_of(lines, font)
-    width, height = _sides(contours, width, height)
-    contours = fitted(contours, width, height, stretch=False)
+    placed = letters_of(lines, font)
+    placed = with_gaps(placed, _cells_a_size(placed, width, height))
+    width, height = _sides(size_of_letters(placed), width, height)
     text = "\n".join(lines)
-    bits = check_not_empty(filled(contours, width, height), f"The text {text!r}", width, height)
+    bits = cells_of_letters(placed, width, height, joined=pieces == "join" and not invert)
+    check_not_empty(bits, f"The text {text!r}", width, height)
     if invert:
         bits = inverted(bits, width, height)
     grid = in_one_piece(Rectangle(width, height, bits), pieces)
@@ -128,22 +139,43 @@ def lines_of(text: str) -> list[str]:
 
 
 def outlines_of(lines: list[str], font: str | os.PathLike[str] | None) -> list[Contour]:
-    """Return the outlines of lines of text below each other and centred, in font sizes.
+    """Return the outlines of lines of text as books have them, below each other and centred, in
+    font sizes.
 
     Raises:
         InvalidValueError: If there are none, or no font has one of the letters.
     """
-    contours: list[Contour] = []
+    letters = letters_of(lines, font, bold=False)
+    return [contour for letter in letters for contour in letter.contours]
+
+
+def letters_of(
+    lines: list[str], font: str | os.PathLike[str] | None, *, bold: bool = True
+) -> list[Letter]:
+    """Return the letters of lines of text below each other and centred, in font sizes.
+
+    Args:
+        lines: The lines.
+        font: A font file; by default one of the package or of this machine.
+        bold: Whether letters are those for mazes: bold, and apart from each other.
+
+    Raises:
+        InvalidValueError: If there are none, or no font has one of the letters.
+    """
+    letters: list[Letter] = []
     for number, line in enumerate(lines):
-        own = [contour for contour in _contours(line, font) if len(contour) > 2]
+        own = list(_line(line, font, bold))
         if own:
-            xs = [x for contour in own for x, _ in contour]
+            xs = [x for contours in own for contour in contours for x, _ in contour]
             middle = (min(xs) + max(xs)) / 2 if len(lines) > 1 else 0
             down = number * _LINE
-            contours += [[(x - middle, y + down) for x, y in contour] for contour in own]
-    if not contours:
+            letters += [
+                Letter([[(x - middle, y + down) for x, y in it] for it in contours], down)
+                for contours in own
+            ]
+    if not letters:
         raise InvalidValueError(f"The text {shown(' '.join(lines))} has no outlines; give letters.")
-    return contours
+    return letters
 
 
 def _words(
@@ -159,9 +191,16 @@ def _words(
     return " ".join([*words, "--digest", grid.digest])
 
 
-def _sides(contours: list[Contour], width: int | None, height: int | None) -> tuple[int, int]:
-    """Return both sides, of which either or both may be left out."""
-    across, down = size_of(contours)
+def _cells_a_size(letters: list[Letter], width: int | None, height: int | None) -> float:
+    """The size of the font in cells, if a text is fitted into sides that may be left out."""
+    own = size_of_letters(letters)
+    pairs = zip((width, height), own, strict=True)
+    return min((side / it for side, it in pairs if side and it), default=_CELLS_A_SIZE)
+
+
+def _sides(size: tuple[float, float], width: int | None, height: int | None) -> tuple[int, int]:
+    """Return both sides for letters of a size, of which either or both may be left out."""
+    across, down = size
     if width is None and height is None:
         width, height = (max(1, round(_CELLS_A_SIZE * side)) for side in (across, down))
     shape = across / (down or 1) or 1
@@ -174,27 +213,29 @@ def _sides(contours: list[Contour], width: int | None, height: int | None) -> tu
     return width, height
 
 
-def _contours(line: str, font: str | os.PathLike[str] | None) -> Iterator[Contour]:
-    """Yield the outlines of a line, in font sizes from the left end of its baseline."""
+def _line(line: str, font: str | os.PathLike[str] | None, bold: bool) -> Iterator[list[Contour]]:
+    """Yield the outlines of each letter of a line, in font sizes from the left end of its
+    baseline.
+    """
     library = harfbuzz()
     at = 0.0
     runs = [(is_sign, "".join(run)) for is_sign, run in groupby(line, SYMBOLS.__contains__)]
     plain = [run for is_sign, run in runs if not is_sign and run.strip()]
-    face = _face("".join(plain), font) if plain else None
+    face = _face("".join(plain), font, bold) if plain else None
     for is_sign, run in _in_reading_order(library, runs):
         if is_sign:
             for sign in run:
                 box = fitted(contours_of(SILHOUETTES[SYMBOLS[sign]]), 1, 1, stretch=False)
-                yield from (
+                yield [
                     [(at + x * _CAPITALS, (y - 1) * _CAPITALS) for x, y in contour]
                     for contour in box
-                )
+                ]
                 at += _CAPITALS * 1.1
         elif face is not None:
-            for contour, advance in _shaped(library, face, run):
-                yield [(at + x, y) for x, y in contour]
-                end = advance
-            at += end
+            letters, advance = _shaped(library, face, run, bold)
+            for contours in letters:
+                yield [[(at + x, y) for x, y in contour] for contour in contours]
+            at += advance
         else:
             at += 0.25
 
@@ -207,7 +248,7 @@ def _in_reading_order(library: Any, runs: list[tuple[bool, str]]) -> list[tuple[
     return runs[::-1] if buffer.direction == "rtl" else runs
 
 
-def _face(text: str, font: str | os.PathLike[str] | None) -> Any:
+def _face(text: str, font: str | os.PathLike[str] | None, bold: bool) -> Any:
     """Return the font for a text."""
     if font is not None and not isinstance(font, str | os.PathLike):
         raise InvalidValueError(field="font", value=font, requirement="the name of a file")
@@ -219,12 +260,13 @@ def _face(text: str, font: str | os.PathLike[str] | None) -> Any:
                 "that has it."
             )
         return face
-    lacks = [(_missing_letter(text, own.letters), own) for own in own_typefaces()]
+    names = LETTER_FONTS + OWN_FONTS if bold else OWN_FONTS
+    lacks = [(_missing_letter(text, own.letters), own) for own in own_typefaces(names)]
     for missing, own in lacks:
         if not missing:
             return font_face(own.file)
     # Of the fonts of the machine, each time one with the letter that the last font lacked.
-    missing, _ = lacks[0]
+    missing, _ = lacks[-len(OWN_FONTS)]
     asked: set[str] = set()
     while missing not in asked and (found := system_typeface(missing)):
         asked.add(missing)
@@ -245,25 +287,36 @@ def _missing_letter(text: str, letters: Collection[int]) -> str:
     return next((it for it in text if ord(it) not in letters and not it.isspace()), "")
 
 
-def _shaped(library: Any, face: Any, run: str) -> Iterator[tuple[Contour, float]]:
-    """Yield the outlines of a run of text, each with the width of the whole run."""
+def _shaped(
+    library: Any, face: Any, run: str, bold: bool
+) -> tuple[list[list[Contour]], float]:
+    """Return the outlines of each letter of a run of text, and the width of the run."""
     font = library.Font(face)
     buffer = library.Buffer()
     buffer.add_str(run)
     buffer.guess_segment_properties()
-    library.shape(font, buffer)
+    library.shape(font, buffer, _APART if bold else {})
+    space = face.upem * _SPACE if bold and buffer.script not in _CONNECTED else 0
     size = face.upem
-    end = sum(position.x_advance for position in buffer.glyph_positions) / size
+    letters: list[list[Contour]] = []
     pen_x = pen_y = 0.0
+    last = None
     for glyph, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
+        if glyph.cluster != last:
+            pen_x += space * bool(letters)
+            letters.append([])
+            last = glyph.cluster
         left, up = pen_x + position.x_offset, pen_y + position.y_offset
         contours: list[list[Point]] = []
         font.draw_glyph(glyph.codepoint, _pens(library), contours)
-        for contour in contours:
-            yield [((left + x) / size, -(up + y) / size) for x, y in contour], end
+        letters[-1] += [
+            [((left + x) / size, -(up + y) / size) for x, y in contour]
+            for contour in contours
+            if len(contour) > 2
+        ]
         pen_x += position.x_advance
         pen_y += position.y_advance
-    yield [], end
+    return [contours for contours in letters if contours], pen_x / size
 
 
 def _pens(library: Any) -> Any:
