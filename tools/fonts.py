@@ -9,7 +9,6 @@ Hints are dropped: neither printers nor today's screens need them.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 
@@ -59,17 +58,17 @@ LETTER_FONTS = {
         *(0xA0, 0x20AC, 0xFFFD),
     ],
     "NotoKufiArabic-Bold": [
-        *map(ord, " !\"().,:،؛؟٪ٰٱٹپچڈڑژکگںھۀہیے"),
+        *map(ord, ' !"().,:،؛؟٪ٰٱٹپچڈڑژکگںھۀہیے'),
         *range(0x621, 0x66A),
         *range(0x6F0, 0x6FA),
         *range(0x200B, 0x2010),
     ],
     "NotoSansGurmukhi-Bold": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
 }
-LETTER_RULES = """
-    abvm abvs akhn blwf blwm blws calt ccmp cjct dist fina half haln init isol locl mark medi mkmk
-    nukt pref pres pstf psts rlig rphf vatu
-""".split()
+LETTER_RULES = (
+    "abvm abvs akhn blwf blwm blws calt ccmp cjct dist fina half haln init isol locl mark medi "
+    "mkmk nukt pref pres pstf psts rlig rphf vatu"
+)
 
 # For screens. The invisible joiners and marks of direction shape the letters beside them. Digits
 # and letters of Latin texts, such as addresses, are left to the fonts of the visitor.
@@ -93,7 +92,7 @@ WEIGHTS = ("Regular", "Bold")
 NAME_FONTS = {"pa": ("NotoSansGurmukhi", [*map(ord, "ਪੰਜਾਬੀ")])}
 
 
-def subset(source: Path, letters: list[int], rules: Sequence[str] = ()) -> bytes:
+def subset(source: Path, letters: list[int], rules: str = "") -> bytes:
     """Subset a font to some letters, with all names, and their layout rules: all without any."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(letters)
@@ -103,7 +102,9 @@ def subset(source: Path, letters: list[int], rules: Sequence[str] = ()) -> bytes
         everything.invert()
     if rules:
         wanted.layout_feature_tag_set.clear()
-        wanted.layout_feature_tag_set.update(int.from_bytes(it.encode(), "big") for it in rules)
+        wanted.layout_feature_tag_set.update(
+            int.from_bytes(it.encode(), "big") for it in rules.split()
+        )
     face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(source)))
     return bytes(wanted.subset(face).blob.data)
 

@@ -14,7 +14,6 @@ import os
 from math import ceil
 from pathlib import Path
 from shlex import quote
-from textwrap import wrap
 from typing import Any
 
 from labirinto._internal.progress import Progress
@@ -38,8 +37,8 @@ _FRAME = 1
 _MARGIN = 2
 """The same where the size leaves a choice."""
 
-_BEST_LETTERS, _LEAST_LETTERS = 18, 11
-"""Cells of a picture in the size of a font: the strokes of letters are a tenth of that."""
+_BEST_LETTERS, _LEAST_LETTERS = 18, 12
+"""Cells of a picture in the size of a font: the strokes of letters are a sixth of that."""
 
 _FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg", ".txt")
 
@@ -237,38 +236,20 @@ def _of_contours(contours: list[Contour], width: int, height: int) -> Rectangle:
 def _of_words(
     text: str, room: tuple[int, int] | None, font: str | os.PathLike[str] | None, margin: int
 ) -> Rectangle:
-    from labirinto.grids.letter_cells import (
-        Letter,
-        cells_of_letters,
-        size_of_letters,
-        with_gaps,
-    )
-    from labirinto.grids.lettering import letters_of, lines_of
+    from labirinto.grids.letter_cells import cells_of_letters, size_of_letters
+    from labirinto.grids.lettering import fitting_letters, lines_of
 
     lines = lines_of(text.replace("\\n", "\n"))
-    breaks = [lines]
-    if room and len(lines) == 1:
-        shortest = max(map(len, lines[0].split()))
-        breaks = [wrap(lines[0], count) for count in range(shortest, len(lines[0]) + 1)]
-    layouts = [letters_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
-    width, height = room or _room_for(size_of_letters(layouts[0]), _BEST_LETTERS)
-
-    def font_size(letters: list[Letter]) -> float:
-        across, down = size_of_letters(letters)
-        return min(width / across, height / down)
-
-    best = max(layouts, key=font_size)
-    size = font_size(best)
+    across, down = room or (None, None)
+    letters, size = fitting_letters(lines, font, across, down, _BEST_LETTERS)
+    width, height = room or _room_for(size_of_letters(letters), size)
     if size < _LEAST_LETTERS:
-        least = (side + 2 * margin for side in _room_for(size_of_letters(best), _LEAST_LETTERS))
+        least = (side + 2 * margin for side in _room_for(size_of_letters(letters), _LEAST_LETTERS))
         raise InvalidValueError(
             f"The letters of {shown(text)} would be too small to be read in a maze of "
             f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
             f"{'x'.join(str(2 * side) for side in least)}."
         )
-    letters = with_gaps(best, size)
-    if not room:
-        width, height = _room_for(size_of_letters(letters), size)
     return Rectangle(width, height, cells_of_letters(letters, width, height))
 
 

@@ -243,4 +243,3 @@ def _off(y: int, baseline: int, x_height: int) -> float:
 def _add(rows: list[int], piece: _Piece) -> None:
     for y, row in enumerate(piece.rows, piece.top):
         rows[y] |= row << piece.left
-

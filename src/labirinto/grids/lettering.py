@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Collection, Iterator
 from itertools import groupby
+from textwrap import wrap
 from typing import Any
 
 from labirinto._internal.memory import check_memory
@@ -61,7 +62,7 @@ _LINE = 1.25
 """From one line of text to the next, in font sizes."""
 
 _SPACE = 0.06
-"""Between letters that their maze keeps apart, besides the space that the font has, in font sizes."""
+"""Between letters that a maze keeps apart, besides the space that the font has, in font sizes."""
 
 _CONNECTED = frozenset(("Arab", "Beng", "Deva", "Guru", "Mong", "Nkoo", "Syrc"))
 """Scripts whose letters touch, which space would tear apart."""
@@ -89,15 +90,16 @@ def letters(
     Args:
         text: Lines of text, each in one direction, below each other and centred.  Hearts, stars and
             some other signs are silhouettes.
-        width: Cells in a row; the text is fitted into both sides if both are given, and one is
-            worked out if only the other is.  Without either, capital letters are 20 cells high.
+        width: Cells in a row; the text is fitted into both sides if both are given, and a single
+            line is broken where its letters become largest; one is worked out if only the other is
+            given.  Without either, capital letters are 20 cells high.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
         font: A font file; by default one of the package, for Latin, Arabic and Gurmukhi, or else
             one of this machine that has all of the letters.
         invert: Whether the maze lies around the letters.
-        pieces: What becomes of letters that do not touch, and of dots: ``join`` builds the shortest
-            bridges, ``largest`` keeps the piece with the most cells, and ``each`` keeps all of
-            them, for ``pieces_of``.
+        pieces: What becomes of letters that do not touch, and of dots: ``join`` builds bridges from
+            letter to letter, and from a dot to its own letter; ``largest`` keeps the piece with the
+            most cells, and ``each`` keeps all of them, for ``pieces_of``.
 
     Raises:
         InvalidValueError: If the text is empty, no font has one of its letters, no cell is left, or
@@ -110,8 +112,7 @@ def letters(
     truth_value("invert", invert)
     one_of("pieces", pieces, PIECES)
     lines = lines_of(text)
-    placed = letters_of(lines, font)
-    placed = with_gaps(placed, _cells_a_size(placed, width, height))
+    placed, _ = fitting_letters(lines, font, width, height)
     width, height = _sides(size_of_letters(placed), width, height)
     text = "\n".join(lines)
     bits = cells_of_letters(placed, width, height, joined=pieces == "join" and not invert)
@@ -191,11 +192,60 @@ def _words(
     return " ".join([*words, "--digest", grid.digest])
 
 
-def _cells_a_size(letters: list[Letter], width: int | None, height: int | None) -> float:
-    """The size of the font in cells, if a text is fitted into sides that may be left out."""
-    own = size_of_letters(letters)
-    pairs = zip((width, height), own, strict=True)
-    return min((side / it for side, it in pairs if side and it), default=_CELLS_A_SIZE)
+def fitting_letters(
+    lines: list[str],
+    font: str | os.PathLike[str] | None,
+    width: float | None,
+    height: float | None,
+    usual: float = _CELLS_A_SIZE,
+) -> tuple[list[Letter], float]:
+    """Return letters as large as sides allow, and the size of their font in cells.
+
+    A single line is broken where that makes its letters largest, if both sides are given.
+
+    Args:
+        lines: The lines.
+        font: As for ``letters_of``.
+        width, height: The sides in cells, which may be left out.
+        usual: The size of the font without sides.
+    """
+    breaks = [lines]
+    if width and height and len(lines) == 1:
+        shortest = max(map(len, lines[0].split()))
+        breaks = [wrap(lines[0], count) for count in range(len(lines[0]), shortest - 1, -1)]
+
+    def size_in(letters: list[Letter]) -> float:
+        pairs = zip((width, height), size_of_letters(letters), strict=True)
+        return min((side / own for side, own in pairs if side and own), default=usual)
+
+    layouts = [letters_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
+    best = max(layouts, key=size_in)
+    best = with_gaps(best, size_in(best))
+    return best, size_in(best)
+
+
+def fitting_size(
+    text: str, width: int, height: int, most: float, font: str | os.PathLike[str] | None = None
+) -> tuple[int, int, float]:
+    """The sides of a text whose letters are as large as a rectangle and a limit allow, and the size
+    of its font in cells.
+
+    Args:
+        text: As for ``letters``.
+        width, height: The sides of the rectangle.
+        most: The largest size of the font, in cells.
+        font: As for ``letters``.
+
+    Raises:
+        InvalidValueError: As ``letters``.
+    """
+    lines = lines_of(text)
+    placed, size = fitting_letters(lines, font, None, None, most)
+    across, down = (side * size for side in size_of_letters(placed))
+    if across > width or down > height:
+        placed, size = fitting_letters(lines, font, width, height)
+        across, down = (side * size for side in size_of_letters(placed))
+    return max(1, round(across)), max(1, round(down)), size
 
 
 def _sides(size: tuple[float, float], width: int | None, height: int | None) -> tuple[int, int]:
@@ -266,7 +316,7 @@ def _face(text: str, font: str | os.PathLike[str] | None, bold: bool) -> Any:
         if not missing:
             return font_face(own.file)
     # Of the fonts of the machine, each time one with the letter that the last font lacked.
-    missing, _ = lacks[-len(OWN_FONTS)]
+    missing, _ = lacks[0]
     asked: set[str] = set()
     while missing not in asked and (found := system_typeface(missing)):
         asked.add(missing)
@@ -287,9 +337,7 @@ def _missing_letter(text: str, letters: Collection[int]) -> str:
     return next((it for it in text if ord(it) not in letters and not it.isspace()), "")
 
 
-def _shaped(
-    library: Any, face: Any, run: str, bold: bool
-) -> tuple[list[list[Contour]], float]:
+def _shaped(library: Any, face: Any, run: str, bold: bool) -> tuple[list[list[Contour]], float]:
     """Return the outlines of each letter of a run of text, and the width of the run."""
     font = library.Font(face)
     buffer = library.Buffer()
