@@ -37,7 +37,7 @@ _FRAME = 1
 _MARGIN = 2
 """The same where the size leaves a choice."""
 
-_BEST_LETTERS, _LEAST_LETTERS = 18, 12
+_BEST_LETTERS, _LEAST_LETTERS = 18, 13
 """Cells of a picture in the size of a font: the strokes of letters are a sixth of that."""
 
 _FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg", ".txt")

@@ -107,6 +107,7 @@ class Paper:
     Attributes:
         name: A name in ``PAPERS``, in any case.
         per_page: The number of mazes on a page, a key of ``GRIDS``.
+        across: Whether pages are wider than high.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -114,6 +115,7 @@ class Paper:
 
     name: str
     per_page: int
+    across: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
@@ -124,8 +126,8 @@ class Paper:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in points."""
-        width, height = PAPERS[self.name]
-        return width * MM, height * MM
+        width, height = (side * MM for side in PAPERS[self.name])
+        return (height, width) if self.across else (width, height)
 
     @property
     def area(self) -> Box:
