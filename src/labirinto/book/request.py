@@ -22,6 +22,7 @@ from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
+from labirinto.grids.silhouettes import recognisable
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe, normalized_parameters
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
@@ -84,7 +85,7 @@ class Book:
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
         shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
             squares, or ``rectangle``, which the mazes take in turn; without any, all are
-            rectangles.
+            rectangles.  A silhouette is at least as large as it must be to be recognised.
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
             there are as many mazes.  Capitals are about 23 cells high, or as large as the paper
             allows: lines are broken, and a long name alone on its page lies across.  Sizes do not
@@ -222,7 +223,7 @@ class Book:
             return Rectangle(width, height)
         if shape in CELLS:
             return CELLS[shape](width, height)
-        return grids.mask(shape, width, height)
+        return grids.mask(shape, *recognisable(shape, width, height))
 
     def recipe(self, place: int) -> Callable[[int], Recipe]:
         """What gives the recipe of the maze of a place for a seed.

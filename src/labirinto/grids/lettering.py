@@ -244,6 +244,7 @@ def fitting_size(
     across, down = (side * size for side in size_of_letters(placed))
     if across > width or down > height:
         placed, size = fitting_letters(lines, font, width, height)
+        size = min(size, most)
         across, down = (side * size for side in size_of_letters(placed))
     return max(1, round(across)), max(1, round(down)), size
 
