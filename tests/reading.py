@@ -1,4 +1,7 @@
-"""Reads words from masks, by comparing what is between bridges with letters drawn by FreeType."""
+"""Reads words from masks, by comparing what is between bridges with letters drawn by FreeType.
+
+Only the size and the baseline come from the package.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,9 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from labirinto import grids
 from labirinto.grids import Rectangle
+from labirinto.grids.lettering import fitting_letters, fitting_size
 from labirinto.grids.typefaces import FOLDER
 
 _FINER = 4
@@ -37,19 +42,23 @@ def _letter(name: str, size: int, letter: str) -> tuple[Any, int]:
     return dots[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1], top + rows[0]
 
 
-def read(grid: Rectangle, size: float, baseline: float, alphabet: Iterable[str], font: str) -> str:
-    """The letters of a grid.
+def read(word: str, size: float, alphabet: Iterable[str], font: str) -> str:
+    """What the mask of a word says.
 
     Args:
-        grid: The grid.
-        size: Of the font, in cells.
-        baseline: Its distance from the top, in cells.
+        word: The word.
+        size: Of its font, in cells.
         alphabet: The letters that it may have.
         font: The name of a font of the package.
     """
+    width, height, size = fitting_size(word, 10_000, 10_000, size)
+    placed, size = fitting_letters([word], None, width, height)
+    heights = [y for letter in placed for contour in letter.contours for _, y in contour]
+    margin = (height - (max(heights) - min(heights)) * size) / 2
     letters = {it: _letter(font, round(size * _FINER), it) for it in alphabet}
-    down = round(baseline * _FINER)
-    return "".join(_nearest(part, down, letters) for part in _parts(grid))
+    baseline = round((margin - min(heights) * size) * _FINER)
+    parts = _parts(grids.letters(word, width, height))
+    return "".join(_nearest(part, baseline, letters) for part in parts)
 
 
 def _parts(grid: Rectangle) -> Iterator[Any]:
