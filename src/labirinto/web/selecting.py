@@ -55,8 +55,11 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         seed, level = (None, level) if is_reshaped and not parsed.is_sized else (seed, "")
     asked = replace(asked, seed=seed, level=level)
     if level:
-        size = shaped_size(asked, level_size(LEVELS[level], on_phone))
-        if asked.size not in (size, size[::-1]):
+        size, other = (
+            shaped_size(asked, level_size(LEVELS[level], is_phone))
+            for is_phone in (on_phone, not on_phone)
+        )
+        if asked.size not in (size, other):
             # With a seed, the address names another maze than the one selected.
             asked = _resized(asked, size) if seed is None else replace(asked, level="")
     elif (

@@ -16,7 +16,7 @@ from labirinto.grids.lettering import fitting_size
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import full_mask, mask_of_cells
-from labirinto.grids.silhouettes import recognisable
+from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import parse_mask
 from labirinto.picture import Picture
 
@@ -216,9 +216,11 @@ def grown(size: tuple[int, int], shape: str, text: str) -> tuple[int, int]:
         cells = len(grids.letters(text, *letters_size(text)))
         wanted = LETTER_SIZE * sqrt(_SHARE_OF_WORDS * width * height / cells)
         return letters_size(text, max(_LEAST_LETTER_SIZE, wanted))
-    try:
+    # A silhouette has a size of its own, on desktops and phones.
+    if least := LEAST_SIZES.get(shape):
+        factor = max(1, sqrt(width * height / len(grid_of(shape, *least, "", 0))))
+        width, height = least
+    else:
         cells = len(grid_of(shape, width, height, "", 0))
-    except InvalidValueError:
-        cells = 1
-    factor = min(_MOST_GROWN, sqrt(width * height / cells))
-    return recognisable(shape, round(width * factor), round(height * factor))
+        factor = min(_MOST_GROWN, sqrt(width * height / cells))
+    return round(width * factor), round(height * factor)
