@@ -338,7 +338,6 @@ def test_books_have_shapes_in_turn_or_names(client: TestClient) -> None:
     [
         ("shapes=blob", "shapes"),
         ("shapes=heart&algorithm=eller", "shapes"),
-        ("shapes=hexagonal&from_width=1&from_height=1", "shapes"),
         ("names=Anna&algorithm=eller", "names"),
         ("names=%F0%9F%92%A9", "names"),
         ("names=" + 31 * "a", "names"),

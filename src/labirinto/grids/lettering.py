@@ -61,6 +61,9 @@ _CELLS_A_SIZE = 28
 _LINE = 1.25
 """From one line of text to the next, in font sizes."""
 
+_STEPS = 8
+"""The straight lines that stand for a curve: those of letters are short."""
+
 _SPACE = 0.06
 """Between letters that a maze keeps apart, besides the space that the font has, in font sizes."""
 
@@ -374,7 +377,7 @@ def _pens(library: Any) -> Any:
     def bend(*numbers: Any) -> None:
         *flat, contours = numbers
         points = list(zip(flat[::2], flat[1::2], strict=True))
-        contours[-1].extend(curve(contours[-1][-1], *points))
+        contours[-1].extend(curve(contours[-1][-1], *points, steps=_STEPS))
 
     pens = library.DrawFuncs()
     pens.set_move_to_func(lambda x, y, contours: contours.append([(x, y)]))
