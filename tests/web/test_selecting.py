@@ -94,7 +94,7 @@ def test_words_of_a_level_can_be_read(client: TestClient) -> None:
     word = {"shape": "letters", "letters": "Filippo"}
     fields = moved(client, {**first, "shown": urlencode(first), **word})
     assert fields["level"] == "easy"
-    assert int(fields["height"]) >= letters_size("Filippo", 16)[1]
+    assert int(fields["height"]) >= letters_size("Filippo", 18)[1]
     harder = moved(client, {**fields, "shown": urlencode(fields), "level": "expert"})
     assert int(harder["height"]) > 1.5 * int(fields["height"])
 

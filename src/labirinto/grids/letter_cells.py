@@ -131,12 +131,14 @@ def cells_of_letters(
     rows = [0] * height
     rest = iter(placed)
     for base, line in groupby(letters, lambda letter: letter.base):
-        pieces = []
+        bodies, marks = [], []
         for letter in line:
-            own = [next(rest) for _ in letter.contours]
-            pieces += _joined(list(_pieces_of(own, width, height)))
+            own = _joined(list(_pieces_of([next(rest) for _ in letter.contours], width, height)))
+            bodies += own[:1]
+            marks += own[1:]
         baseline = floor(base * size + down + 0.5) - 1
-        for piece in _line_joined(pieces, baseline, round(_X_HEIGHT * size), width, height):
+        joined_bodies = _line_joined(bodies, baseline, round(_X_HEIGHT * size), width, height)
+        for piece in chain(joined_bodies, marks):
             _add(rows, piece)
     return mask_of_rows(rows, width)
 
@@ -159,7 +161,7 @@ def _split(mask: bytes, width: int, height: int, x: int, y: int) -> Iterator[_Pi
 
 
 def _joined(pieces: list[_Piece]) -> list[_Piece]:
-    """Return the pieces of a letter, and the bridges from its marks to its body."""
+    """Return the pieces of a letter, its body first, and the bridges from its marks to it."""
     if len(pieces) < 2:
         return pieces
     pieces.sort(key=lambda piece: -sum(row.bit_count() for row in piece.rows))
@@ -212,7 +214,7 @@ def _gap(one: _Piece, other: _Piece, y: int) -> tuple[int, int] | None:
 def _line_joined(
     pieces: Iterable[_Piece], baseline: int, x_height: int, width: int, height: int
 ) -> Iterator[_Piece]:
-    """Yield the pieces of a line, and bridges from each to one before it."""
+    """Yield the bodies of letters in a line, and bridges from each to one before it."""
     rows = [0] * height
     for piece in pieces:
         _add(rows, piece)

@@ -68,7 +68,7 @@ MAX_MASK_LENGTH = 2000
 LETTER_SIZE = 28
 """The size of a word's font in cells: capitals are 20 cells high."""
 
-_GOOD_LETTER_SIZE, _LEAST_LETTER_SIZE = 20, 16
+_GOOD_LETTER_SIZE, _LEAST_LETTER_SIZE = 20, 18
 """The sizes from which letters are easily read, and from which they are read."""
 
 _SHARE_OF_WORDS = 0.7
