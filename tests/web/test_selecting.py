@@ -15,7 +15,11 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, difficulty
 from labirinto.grids import SILHOUETTES, Rectangle, mask
 from labirinto.grids.silhouettes import recognisable
+from labirinto.parsing import parse_mask
 from labirinto.web import selecting
+from labirinto.web.alone import more_rules
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.making import rules
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed
 from labirinto.web.shapes import letters_size
@@ -87,6 +91,18 @@ def test_a_level_is_kept_in_another_shape(
     # The address is that of this maze, also when it is changed in looks.
     again = {**fields, "shown": urlencode(fields), "look": "dark"}
     assert moved(client, again, **phone) == {**fields, "look": "dark"}
+
+
+@pytest.mark.parametrize("shape", ["heart", "fish"])
+def test_without_a_server_a_shape_has_a_size_for_each_level(shape: str) -> None:
+    language = LANGUAGES["en"]
+    masks = more_rules(language, rules(language, "wilson"))["masks"]
+    for known in (it for it in masks if it["shape"] == shape and it["level"]):
+        grid = parse_mask(known["text"], known["width"], known["height"])
+        mazes = [labirinto.wilson(grid, seed=seed) for seed in range(20)]
+        paths = [labirinto.solve(it, *labirinto.suggest_ends(it, "opposite")) for it in mazes]
+        levels = {difficulty(*pair).level.name for pair in zip(mazes, paths, strict=True)}
+        assert known["level"] in levels
 
 
 def test_words_of_a_level_can_be_read(client: TestClient) -> None:
