@@ -112,7 +112,7 @@ def test_words_of_a_level_can_be_read(client: TestClient) -> None:
     assert fields["level"] == "easy"
     assert int(fields["height"]) >= letters_size("Filippo", 18)[1]
     harder = moved(client, {**fields, "shown": urlencode(fields), "level": "expert"})
-    assert int(harder["height"]) > 1.5 * int(fields["height"])
+    assert int(harder["height"]) > 1.3 * int(fields["height"])
 
 
 def test_a_shape_grows_until_it_is_recognised_unless_a_size_is_typed(client: TestClient) -> None:
