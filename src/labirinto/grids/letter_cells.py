@@ -22,8 +22,8 @@ the top of small letters, or to the middle of a dot."""
 _OUTSIDE = 1.0
 """The same for each cell by which it is above small letters, or below the baseline."""
 
-_GAP = 2
-"""Cells between a letter and its marks."""
+_GAP, _WIDEST_GAP = 2, 0.15
+"""Cells between a letter and its marks, but at most so many font sizes."""
 
 _NEAREST = 3
 """A piece of a line is joined to one of so many before it: with an apostrophe among them."""
@@ -95,7 +95,8 @@ def with_gaps(letters: Iterable[Letter], size: float) -> list[Letter]:
         letters: The letters.
         size: Of the font, in cells.
     """
-    return [letter._replace(contours=_apart(letter.contours, _GAP / size)) for letter in letters]
+    gap = min(_GAP / size, _WIDEST_GAP)
+    return [letter._replace(contours=_apart(letter.contours, gap)) for letter in letters]
 
 
 def _apart(contours: list[Contour], least: float) -> list[Contour]:

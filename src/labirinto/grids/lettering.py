@@ -115,6 +115,8 @@ def letters(
     truth_value("invert", invert)
     one_of("pieces", pieces, PIECES)
     lines = lines_of(text)
+    given = check_size(1 if width is None else width, 1 if height is None else height)
+    width, height = width and given[0], height and given[1]
     placed, _ = fitting_letters(lines, font, width, height)
     width, height = _sides(size_of_letters(placed), width, height)
     text = "\n".join(lines)
@@ -259,10 +261,11 @@ def _sides(size: tuple[float, float], width: int | None, height: int | None) -> 
         width, height = (max(1, round(_CELLS_A_SIZE * side)) for side in (across, down))
     shape = across / (down or 1) or 1
     if width is None:
-        width = max(1, round(check_size(1, height)[1] * shape))  # type: ignore[arg-type]
+        assert height is not None
+        width = max(1, round(height * shape))
     elif height is None:
-        height = max(1, round(check_size(width, 1)[0] / shape))
-    width, height = check_size(width, height)  # type: ignore[arg-type]
+        height = max(1, round(width / shape))
+    width, height = check_size(width, height)
     check_memory(width * height, f"A {width}x{height} mask")
     return width, height
 
