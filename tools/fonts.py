@@ -43,6 +43,35 @@ BOOK_FONTS = {
     "NotoSansDevanagari-Regular": [*range(0x900, 0x980), *COMMON],
 }
 
+# Letters of mazes: what names are written with, and the rules without which a script is misspelt.
+LETTER_FONTS = {
+    # Latin letters of living languages, with Vietnamese.
+    "NotoSans-Bold": [
+        *range(0x20, 0x7F),
+        *range(0xA0, 0x180),
+        *(0x18F, 0x1A0, 0x1A1, 0x1AF, 0x1B0, 0x259),
+        *range(0x1CD, 0x1DD),
+        *range(0x218, 0x21C),
+        *range(0x300, 0x332),
+        *range(0x1E80, 0x1E86),
+        0x1E9E,
+        *range(0x1EA0, 0x1F00),
+        *range(0x2010, 0x2027),
+        *(0xA0, 0x20AC, 0xFFFD),
+    ],
+    "NotoKufiArabic-Bold": [
+        *map(ord, ' !"().,:،؛؟٪ٰٱٹپچڈڑژکگںھۀہیے'),
+        *range(0x621, 0x66A),
+        *range(0x6F0, 0x6FA),
+        *range(0x200B, 0x2010),
+    ],
+    "NotoSansGurmukhi-Bold": [*range(0xA00, 0xA80), 0x951, 0x952, 0x964, 0x965, *COMMON],
+    "NotoSansDevanagari-Bold": [*range(0x900, 0x980), *COMMON],
+}
+LETTER_RULES = (
+    "abvm abvs akhn blwf blwm blws calt ccmp cjct dist fina half haln init isol locl mark medi "
+    "mkmk nukt pref pres pstf psts rkrf rlig rphf vatu"
+)
 
 # For screens. The invisible joiners and marks of direction shape the letters beside them. Digits
 # and letters of Latin texts, such as addresses, are left to the fonts of the visitor.
@@ -86,14 +115,19 @@ DISPLAY_FONTS = {
 }
 
 
-def subset(source: Path, letters: list[int]) -> bytes:
-    """Subset a font to some letters, with all their layout rules and all names."""
+def subset(source: Path, letters: list[int], rules: str = "") -> bytes:
+    """Subset a font to some letters, with all names, and their layout rules: all without any."""
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(letters)
     wanted.flags = uharfbuzz.SubsetFlags.NO_HINTING
     for everything in (wanted.layout_feature_tag_set, wanted.name_id_set):
         everything.clear()
         everything.invert()
+    if rules:
+        wanted.layout_feature_tag_set.clear()
+        wanted.layout_feature_tag_set.update(
+            int.from_bytes(it.encode(), "big") for it in rules.split()
+        )
     plain = BytesIO()
     opened = TTFont(source, recalcTimestamp=False)
     opened.flavor = None
@@ -122,6 +156,10 @@ def found(name: str) -> Path:
 def main() -> None:
     for name, letters in BOOK_FONTS.items():
         data = subset(found(f"{name}.ttf"), letters)
+        (BOOK / f"{name}.ttf").write_bytes(data)
+        print(f"{name}: {len(data)} bytes")
+    for name, letters in LETTER_FONTS.items():
+        data = subset(found(f"{name}.ttf"), letters, LETTER_RULES)
         (BOOK / f"{name}.ttf").write_bytes(data)
         print(f"{name}: {len(data)} bytes")
     for script, (family, letters) in PAGE_FONTS.items():

@@ -20,7 +20,7 @@ import labirinto
 from labirinto.book import PAPERS, Worksheet, write_worksheet
 from labirinto.parsing import choose_ends
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.shapes import LETTER_HEIGHT, letters_size
+from labirinto.web.shapes import letters_size
 from labirinto.web.worksheets import parse_sheet
 
 
@@ -254,10 +254,10 @@ def test_a_word_has_the_largest_size_that_fits_and_is_in_the_small_print(
     text = PdfDocument(file.content)[0].get_textpage().get_text_range()
     assert "Anna" in text
     assert f"{width} × {height}" in text
-    # A long one is lower, and a size that is typed counts.
+    # A long one is in lines, and a size that is typed counts.
     long = {"shape": "letters", "letters": "Maximiliana Wolkenburg"}
     sheet = parse_sheet(long, LANGUAGES["en"])
-    assert 9 <= sheet.maze.height < LETTER_HEIGHT
+    assert sheet.maze.height > 2 * height
     assert not sheet.invalid
     typed = parse_sheet({**long, "width": "40", "height": "20"}, LANGUAGES["en"])
     assert typed.maze.size == (40, 20)

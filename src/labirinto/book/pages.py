@@ -15,6 +15,7 @@ from labirinto.book.paper import (
     MARGIN,
     MM,
     Box,
+    Paper,
     pack_answers,
 )
 from labirinto.book.request import Book
@@ -61,10 +62,15 @@ class Pages:
         self._words = book.words
         self._typesetter = typesetter
         self._advance = advance
-        self._paper = book.layout
-        self._area = self._paper.area
-        self._writer = Writer(canvas, typesetter, book.words, self._paper.size)
+        self._canvas = canvas
+        self._use(book.layout)
         self.number: int = 0
+
+    def _use(self, paper: Paper) -> None:
+        """Make the next pages of a paper."""
+        self._paper = paper
+        self._area = paper.area
+        self._writer = Writer(self._canvas, self._typesetter, self._words, paper.size)
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """The title, a line for the name, and what the stars mean."""
@@ -100,11 +106,13 @@ class Pages:
 
     def puzzle_page(self, puzzles: Sequence[Puzzle], first: int) -> None:
         """One page of mazes, of which the first has a number."""
+        self._use(self._book.layout_for(puzzles[0].size))
         self._new_page()
         slots = self._paper.slots(self._words.right_to_left)
         for number, (slot, puzzle) in enumerate(zip(slots, puzzles, strict=False), first):
             self._puzzle(number, puzzle, slot)
             self._advance()
+        self._use(self._book.layout)
 
     def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
         maze, words, writer = puzzle.maze, self._words, self._writer

@@ -114,6 +114,7 @@ class Paper:
         name: A name in ``PAPERS``, in any case.
         per_page: The number of mazes on a page, a key of ``GRIDS``.
         named: Whether there is a line for a name above each maze.
+        across: Whether pages are wider than high.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -122,6 +123,7 @@ class Paper:
     name: str
     per_page: int
     named: bool = False
+    across: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
@@ -132,8 +134,8 @@ class Paper:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in points."""
-        width, height = PAPERS[self.name]
-        return width * MM, height * MM
+        width, height = (side * MM for side in PAPERS[self.name])
+        return (height, width) if self.across else (width, height)
 
     @property
     def above(self) -> float:

@@ -20,14 +20,16 @@ from labirinto.algorithms.generating import (
     check_selected,
     new_recipe,
 )
+from labirinto.book.names import name_on, picture_on
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
 from labirinto.difficulties import LEVELS
 from labirinto.ends import Ends, EndsLike, as_ends
-from labirinto.errors import InvalidValueError, shown
+from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
+from labirinto.grids.silhouettes import recognisable
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe, normalized_parameters
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
@@ -55,10 +57,6 @@ CELLS: dict[str, Callable[[int, int], Mesh]] = {
     "circular": lambda width, height: grids.circular(max(2, min(width, height) // 2)),
 }
 """Grids of other cells that are about as large as so many squares."""
-
-NAME_HEIGHT, SHORT_NAME_HEIGHT = 24, 40
-"""Cells: strokes of letters are then several cells wide.  Names that are no wider than high have
-room for more."""
 
 Size = tuple[int, int]
 
@@ -95,10 +93,11 @@ class Book:
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
         shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
             squares, or ``rectangle``, which the mazes take in turn; without any, all are
-            rectangles.
+            rectangles.  A silhouette is at least as large as it must be to be recognised.
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
-            there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
-            sizes do not apply.
+            there are as many mazes.  Capitals are about 23 cells high, or as large as the paper
+            allows: lines are broken, and a long name alone on its page lies across.  Sizes do not
+            apply.
         level: ``easy``, ``medium``, ``hard`` or ``expert``, in any case, for mazes that all have
             this difficulty, and by default the size of its mazes; empty for mazes that rise.
         name_line: Whether there is a line for a name above each maze.
@@ -238,14 +237,14 @@ class Book:
             MissingExtraError: If HarfBuzz is not installed, and there are names.
         """
         if self.names:
-            return self._name(self.names[place])
+            return name_on(self._layouts, self.names[place], self._font)
         width, height = self.sizes[place]
         shape = self.shapes[place % len(self.shapes)] if self.shapes else RECTANGLE
         if shape == RECTANGLE:
             return Rectangle(width, height)
         if shape in CELLS:
             return CELLS[shape](width, height)
-        return grids.mask(shape, width, height)
+        return grids.mask(shape, *recognisable(shape, width, height))
 
     def recipe(self, place: int) -> Callable[[int], Recipe]:
         """What gives the recipe of the maze of a place for a seed.
@@ -256,41 +255,24 @@ class Book:
         if not self.pictures:
             grid, parameters = self.grid(place), dict(self.parameters)
             return lambda seed: new_recipe(self.algorithm, grid, None, seed, parameters)
-        from labirinto.pictures import is_words, picture_of
-
-        source = self.pictures[place]
-        font = next(iter(self.fonts), None) if is_words(source) else None
-        picture = picture_of(source, font=font)
-        most = [side // 2 * 2 for side in self.layout.largest]
-        sides = 2 * picture.grid.width, 2 * picture.grid.height
-        if sides[0] > most[0] or sides[1] > most[1]:
-            height = min(sides[1], most[1])
-            while True:
-                try:
-                    picture = picture_of(source, min(sides[0], most[0]), height, font=font)
-                    break
-                except InvalidValueError:  # too small: words may do with more lines
-                    if height == most[1]:
-                        raise InvalidValueError(
-                            f"The letters of {shown(source)} would be too small to be read on "
-                            f"{self.paper} paper with {self.per_page} on a page; break the line "
-                            "with \\n, or take larger paper or fewer mazes on a page."
-                        ) from None
-                    height = min(height + sides[1], most[1])
+        picture = picture_on(self._layouts, self.pictures[place], self._font)
         grid = Rectangle(2 * picture.grid.width, 2 * picture.grid.height)
         return lambda seed: replace(
             new_recipe("wilson", grid, None, seed, {}), grid=grid, picture=picture
         )
 
-    def _name(self, name: str) -> Rectangle:
-        width, height = self.layout.largest
-        font = next(iter(self.fonts), None)
-        grid = grids.letters(name, height=min(NAME_HEIGHT, height), font=font)
-        if grid.width > width:
-            return grids.letters(name, width=width, font=font)
-        if grid.width <= grid.height:
-            return grids.letters(name, height=min(SHORT_NAME_HEIGHT, height), font=font)
-        return grid
+    @property
+    def _font(self) -> str | None:
+        return next(iter(self.fonts), None)
+
+    @property
+    def _layouts(self) -> list[Paper]:
+        """The page as it is, and lying across if it has one maze."""
+        return [self.layout, replace(self.layout, across=True)][: 1 + (self.per_page == 1)]
+
+    def layout_for(self, size: tuple[float, float]) -> Paper:
+        """The page for a maze of a size: one that is too wide lies across."""
+        return self._layouts[-1] if size[0] > self.layout.largest[0] else self.layout
 
     @property
     def layout(self) -> Paper:

@@ -19,7 +19,6 @@ from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
 from labirinto.book.request import ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS
-from labirinto.errors import InvalidValueError
 from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.book_fields import (
@@ -235,9 +234,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
         largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
-    if not _leave_room(book):
-        fields.invalid.add("shapes")
-        book = replace(book, shapes=())
     parsed = ParsedBook(
         book,
         language,
@@ -249,15 +245,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     if parsed.cells > MAX_COST:
         parsed.invalid.add("count")
     return parsed
-
-
-def _leave_room(book: Book) -> bool:
-    """Whether each shape of a book has cells at its smallest size."""
-    try:
-        places = range(min(book.count, len(book.shapes)))
-        return all(len(book.grid(place)) > 1 for place in places)
-    except InvalidValueError:
-        return False
 
 
 def _values(book: Book) -> dict[str, Any]:

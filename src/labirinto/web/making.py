@@ -18,6 +18,7 @@ from labirinto.algorithms.record import Algorithm
 from labirinto.asking.record import Counted, Field
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
+from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, selecting, shapes, texts
@@ -52,6 +53,7 @@ _LIMITS = {
     "seed_length": MAX_SEED_LENGTH,
     "endless_width": bands.MAX_WIDTH,
     "draws": selecting.MAX_DRAWS,
+    "least_sizes": LEAST_SIZES,
     "phone": (selecting.PHONE_WIDTH, selecting.PHONE_HEIGHT),
     "highest_level": HIGHEST_LEVEL,
     "tile": TILE,

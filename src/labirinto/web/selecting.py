@@ -39,7 +39,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
 
     A form sends all its fields.  What was typed or chosen in it is what differs from the maze
     above it: a typed seed is that of the wanted maze, even if a new one is wanted as well; an
-    empty one changes nothing; another level means a new maze.
+    empty one changes nothing; another level means a new maze, and so does another shape of a maze
+    that was selected for its level.
     """
     asked, shown = parsed.request, parsed.shown
     seed, level = asked.seed, asked.level
@@ -49,18 +50,22 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         seed = None
     elif shown:
         seed = shown.seed
-    if shown and level == shown.level and _texture(asked) != _texture(shown):
-        level = ""
+    if shown and level == shown.level != "" and _texture(asked) != _texture(shown):
+        is_reshaped = _shape(asked) != _shape(shown) and not asked.is_picture
+        seed, level = (None, level) if is_reshaped and not parsed.is_sized else (seed, "")
     asked = replace(asked, seed=seed, level=level)
     if level:
-        size = shaped_size(asked, level_size(LEVELS[level], on_phone))
-        if asked.size not in (size, size[::-1]):
+        size, other = (
+            shaped_size(asked, level_size(LEVELS[level], is_phone))
+            for is_phone in (on_phone, not on_phone)
+        )
+        if asked.size not in (size, other):
             # With a seed, the address names another maze than the one selected.
             asked = _resized(asked, size) if seed is None else replace(asked, level="")
     elif (
         seed is None
         and on_phone
-        and not (asked.letters or asked.mask or asked.is_picture or _is_sized(parsed))
+        and not (asked.letters or asked.mask or asked.is_picture or _has_size(parsed))
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
@@ -68,7 +73,7 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     return asked
 
 
-def _is_sized(parsed: Parsed) -> bool:
+def _has_size(parsed: Parsed) -> bool:
     """Whether a size was given."""
     return bool(parsed.typed.keys() & {"width", "height"})
 
@@ -80,6 +85,10 @@ def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
     if request.shape == shapes.DRAWN:
         return request.size
     return shapes.grown(size, request.shape, request.letters)
+
+
+def _shape(request: MazeRequest) -> object:
+    return request.shape, request.letters, request.mask, request.is_picture
 
 
 def _texture(request: MazeRequest) -> object:

@@ -13,9 +13,10 @@ export { learnShown, partsOf, prepare, queryOf, recipeFor } from "./made.js";
 export function settingsOf(query) {
   const parsed = read(query);
   const { settings, shown, invalid } = parsed;
-  // A shape is there in one size, which those who choose it get.
-  const known = rules.masks.find(({ shape }) => shape === settings.shape);
-  if (known && shown && shown.shape !== settings.shape) Object.assign(settings, { width: known.width, height: known.height });
+  // A shape is there in one size for each level, and in one without, which those who choose it get.
+  const known = rules.masks.find(({ shape, level }) => shape === settings.shape && level === settings.level);
+  const isChosen = (shown && shown.shape !== settings.shape) || (settings.level && settings.seed === null);
+  if (known && isChosen) Object.assign(settings, { width: known.width, height: known.height });
   settings.picture = false;
   if (!canMake(settings)) {
     invalid.add("shape");

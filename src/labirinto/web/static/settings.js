@@ -171,7 +171,8 @@ export function settingsOf(query) {
     invalid.delete(name);
   }
   if (shown) for (const name of ["width", "height", "seed"]) if (invalid.has(name)) settings[name] = shown[name];
-  const parsed = { settings, shown: shown?.seed == null ? null : shown, invalid, typed };
+  const isSized = !shown || settings.width !== shown.width || settings.height !== shown.height;
+  const parsed = { settings, shown: shown?.seed == null ? null : shown, invalid, typed, isSized };
   adapt(parsed);
   check(parsed);
   choose(parsed, Boolean(typed.get("new")) && !invalid.has("seed"));
@@ -179,11 +180,13 @@ export function settingsOf(query) {
 }
 
 /** What another shape brings with it. */
-function adapt({ settings, shown }) {
+function adapt({ settings, shown, isSized }) {
   if (!shown || ["shape", "letters", "picture"].every((name) => settings[name] === shown[name])) return;
   if (cellsOf(settings.ends)) settings.ends = rules.new_ends;
-  const isSized = settings.width !== shown.width || settings.height !== shown.height;
-  if (!isSized && shown.letters && !settings.letters) resize(settings, rules.fields.filter(({ section }) => section === "size").map((field) => field.default));
+  if (isSized) return;
+  const least = rules.limits.least_sizes[settings.shape];
+  if (shown.letters && !settings.letters) resize(settings, rules.fields.filter(({ section }) => section === "size").map((field) => field.default));
+  else if (least && (settings.width < least[0] || settings.height < least[1])) resize(settings, least);
 }
 
 /** Checks what depends on several fields. */
@@ -218,11 +221,16 @@ const areCells = ([start, end], { width, height }) =>
   String(start) !== String(end) && [start, end].every((cell) => cell.length === 2 && cell[0] < width && cell[1] < height);
 
 /** Decides which maze a visitor wants: that of the seed, a new one, or one of a level. */
-function choose({ settings, shown, typed }, isNew) {
+function choose({ settings, shown, typed, isSized }, isNew) {
   if (shown && settings.seed !== null && settings.seed !== shown.seed) settings.level = "";
   else if (isNew || (shown && settings.level !== shown.level)) settings.seed = null;
   else if (shown) settings.seed = shown.seed;
-  if (shown && settings.level === shown.level && textureOf(settings) !== textureOf(shown)) settings.level = "";
+  if (shown && settings.level && settings.level === shown.level && textureOf(settings) !== textureOf(shown)) {
+    const isReshaped = ["shape", "letters", "mask", "picture"].some((name) => settings[name] !== shown[name]) && !settings.picture;
+    // The seed is that of a maze of this level in another shape.
+    if (isReshaped && !isSized) settings.seed = null;
+    else settings.level = "";
+  }
   const { levels, limits } = rules;
   if (settings.level) {
     const [width, height] = levels[settings.level].size;
