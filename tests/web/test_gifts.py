@@ -33,8 +33,8 @@ def sheet(client: TestClient, query: str, code: str = "en") -> Pages:
     return pages
 
 
-def photograph(*, is_plain: bool = False) -> bytes:
-    x, y = np.meshgrid(np.linspace(-1, 1, 300), np.linspace(-1, 1, 400))
+def photograph(*, is_plain: bool = False, size: tuple[int, int] = (300, 400)) -> bytes:
+    x, y = np.meshgrid(*(np.linspace(-1, 1, side) for side in size))
     grey = np.full(x.shape, 128) if is_plain else 60 + 150 * np.hypot(x, y).clip(0, 1)
     stream = BytesIO()
     Image.fromarray(grey.astype("uint8")).save(stream, "JPEG")
@@ -151,7 +151,9 @@ def test_a_photograph_becomes_a_portrait(client: TestClient, in_colour: str) -> 
     [
         (b"", "Choose a photograph"),
         (b"abc", "cannot be read"),
-        (photograph(is_plain=True), "colour"),
+        (photograph(is_plain=True), "one colour"),
+        (photograph(size=(8, 8)), "too small"),
+        (photograph(size=(2000, 20)), "too small"),
     ],
 )
 @pytest.mark.parametrize("make", ["pdf", "preview"])

@@ -197,10 +197,10 @@ def test_files_are_those_of_the_server(opened: Opener, client: TestClient, query
         else:
             assert content == expected, kind
     if "solution" not in query:
-        link = re.search('href="([^"]*)" [^>]*data-format="svg" data-closed', served)[1]
+        link = re.search('href="([^"]*)" [^>]*data-closed="svg"', served)[1]
         page.get_by_text("Without start and end", exact=True).click()
         with page.expect_download() as saving:
-            page.click("a[data-closed]")
+            page.click("a[data-closed=svg]")
         expected = client.get(link.replace("&amp;", "&")).content
         assert Path(saving.value.path()).read_bytes() == expected
 

@@ -61,6 +61,9 @@ SHEETS = {
 """The paper of the front, and whether the sheet is folded to a card."""
 
 _SHAPES = tuple(shape for shape in shapes.PICTURES if shape != shapes.LETTERS)
+LEAST_SIDE = 16
+"""Of a portrait in cells, and of its photograph in pixels."""
+
 _PRINT = Style.preset("print")
 
 FIELDS = (
@@ -270,6 +273,8 @@ def _portrait(parsed: ParsedGift, data: bytes, token: CancelToken) -> Poster:
         known = error.reason in texts.PORTRAIT_PROBLEMS
         raise UploadError(error.reason if known else "damaged") from None
     size = portrait_size(photo.size, STYLE, sheet["paper"], is_titled=bool(sheet["title"]))
+    if min(*size, *photo.size) < LEAST_SIDE:
+        raise UploadError("small")
     try:
         grid = shape_of(photo, *size)
         maze = generate("wilson", grid, seed=parsed.values["seed"], progress=token, threads=1)

@@ -480,6 +480,7 @@ PORTRAIT_PROBLEMS = {
     for name, text in PHOTO_PROBLEMS.items()
     if name in ("none", "damaged", "heic", "bytes", "pixels", "animation", "sending", "unavailable")
 } | {
+    "small": gettext("This photograph is too small, or too long and narrow. Use another one."),
     "contrast": gettext(
         "This photograph is of nearly one colour. Use one with light and dark parts."
     ),

@@ -51,9 +51,10 @@ function paint(pen, shape) {
 }
 
 async function save({ dataset: { format, closed }, download }) {
+  const kind = format ?? closed;
   const { fileOfLatest } = await import("./alone.js");
-  const content = await fileOfLatest(format === "png" ? "svg" : format, closed !== undefined);
-  const blob = format === "png" ? await painted(content) : new Blob([content], { type: TYPES[format] });
+  const content = await fileOfLatest(kind === "png" ? "svg" : kind, !format);
+  const blob = kind === "png" ? await painted(content) : new Blob([content], { type: TYPES[kind] });
   if (!blob) throw new RangeError("The picture is too large.");
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -63,7 +64,7 @@ async function save({ dataset: { format, closed }, download }) {
 }
 
 document.addEventListener("click", async (event) => {
-  const link = event.target.closest?.("a[data-format]");
+  const link = event.target.closest?.("a[data-format], a[data-closed]");
   if (!link) return;
   event.preventDefault();
   try {
