@@ -178,7 +178,7 @@ def test_a_maze_too_large_to_draw_can_be_downloaded(page: Page, tmp_path: Path) 
     page.get_by_label("Width").fill("301")
     page.get_by_label("Width").press("Enter")
     page.wait_for_url(re.compile("width=301"))
-    expect(page.locator("#play")).to_be_hidden()
+    expect(page.locator("#play")).to_be_visible()
     expect(page.locator("#print")).to_have_count(0)
     expect(page.locator("#view-canvas")).to_be_visible()
     with page.expect_download() as waiting:
