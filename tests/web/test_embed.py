@@ -116,3 +116,8 @@ def test_a_web_space_has_them_as_well(page: Page, tmp_path: Path) -> None:
         expect(page.locator("#finish")).to_be_hidden()
         link = str(page.locator("#permalink").get_attribute("href"))
         assert "/school/mazes/en/eller.html?width=8&height=6" in link
+        # A large maze is played there, too.
+        page.goto(f"{space.address}en/eller.html?width=400&height=310&seed=7&ends=corners")
+        page.locator("#view-canvas[aria-busy=false]").wait_for()
+        page.click("#play-start")
+        expect(page.locator("#figure .walker-mark")).to_have_attribute("data-cell", "0,0")

@@ -184,7 +184,9 @@ export function attachViewer(recipe) {
     place = show ? point : null;
     changed();
     canvas.scrollIntoView({ block: "nearest" });
-    sayWhere(point, messages.place_cell);
+    // At the border the cell is not in the middle.
+    const isMiddle = view.x === point[0] && view.y === point[1];
+    sayWhere(point, isMiddle ? messages.view_at_cell : messages.place_cell);
   }
 
   /** The ends, which are found when they are first asked for. */
