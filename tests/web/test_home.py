@@ -24,7 +24,7 @@ def test_its_maze_can_be_played(page: Page) -> None:
     solved = walls(page)
     page.get_by_role("button", name="Next maze").click()
     expect(page.locator("#play-steps")).to_have_text("0")
-    expect(page.locator("#figure .start")).to_be_visible()
+    expect(page.locator("#figure .walker-mark")).to_be_visible()
     assert walls(page) != solved
     link = page.get_by_role("link", name="Print, download or share this maze")
     assert f"seed={data(page)['recipe']['seed']}" in (link.get_attribute("href") or "")
