@@ -14,7 +14,16 @@ from labirinto.asking.record import Field
 from labirinto.book import GRIDS
 from labirinto.parsing import Choice, Whole
 from labirinto.solving import ENDS_KINDS
-from labirinto.web import book_fields, films, maze_fields, shapes, worksheets
+from labirinto.web import (
+    book_fields,
+    classes,
+    films,
+    gifts,
+    maze_fields,
+    maze_files,
+    shapes,
+    worksheets,
+)
 from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, SEED
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.maze_request import KINDS
@@ -176,6 +185,7 @@ def addresses() -> dict[str, Json]:
     ends, solved, shape = (query([fields[it]]) for it in ("ends", "solution", "shape"))
     colours, textures = query((fields["look"], *maze_fields.COLOURS)), query(PARAMETERS)
     book = query((*book_fields.FIELDS, *PARAMETERS))
+    paper = query([maze_files.PDF_PAPER])
     sheet = query((*worksheets.FIELDS, fields["ends"], *PARAMETERS))
     at_maze = "{algorithm}/{size}/{seed}"
     at_tile = "/tile/{algorithm}/{size}/{level}/{x}/{y}/{seed}.png"
@@ -183,7 +193,11 @@ def addresses() -> dict[str, Json]:
     for kind, about in KINDS.items():
         content = named("Maze") if kind == "json" else TEXT
         found[f"/maze/{at_maze}.{kind}"] = operation(
-            kind, SUMMARIES[kind], [*maze, *drawn], about.media_type, content
+            kind,
+            SUMMARIES[kind],
+            [*maze, *drawn, *(paper if kind == "pdf" else [])],
+            about.media_type,
+            content,
         )
     found[f"/preview/{at_maze}.png"] = operation(
         "preview", "A preview of 1200 x 630 pixels", [*maze, *drawn], "image/png"
@@ -196,11 +210,11 @@ def addresses() -> dict[str, Json]:
     found[f"/about/{at_maze}.json"] = operation(
         "about", "The ends of a maze", parameters, "application/json", named("About")
     )
-    asked = {"name": "at", "in": "query", "required": True, "schema": place}
+    point = {"name": "at", "in": "query", "required": True, "schema": place}
     found[f"/place/{at_maze}.json"] = operation(
         "place",
         "Where a cell is, or which cell is at a point",
-        [*maze, *textures, *shape, asked],
+        [*maze, *textures, *shape, point],
         "application/json",
         named("Place"),
     )
@@ -216,6 +230,13 @@ def addresses() -> dict[str, Json]:
         [language, *book],
         "application/pdf",
     )
+    for name, summary, asked in (
+        ("class", "Sheets of one level for a class, and their answers", classes.FIELDS),
+        ("gift", "A name or a shape as a maze on a card or a poster", gifts.FIELDS),
+    ):
+        found[f"/{{language}}/{name}.pdf"] = operation(
+            name, summary, [language, *query(asked)], "application/pdf"
+        )
     for kind, summary in (
         ("pdf", "A worksheet: one maze on a sheet of paper"),
         ("png", "A maze that fills a sheet of paper, at 300 dots per inch"),

@@ -49,8 +49,9 @@ def test_a_book_for_a_class():
 
 @pytest.mark.parametrize("ends", labirinto.ENDS_KINDS)
 def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
+    has_openings = ends in ("border", "opposite", "top-bottom", "left-right")
     pages, done = printed(ends=ends)
-    pattern = r"(\d+) (\d+) labirinto (\w+) (\d+)x(\d+) --seed (\d+) --ends (\w+)"
+    pattern = r"(\d+) (\d+) labirinto (\w+) (\d+)x(\d+) --seed (\d+) --ends ([\w-]+)"
     recipes = re.findall(pattern, " ".join(pages.text(len(pages) - 1).split()))
     assert len(recipes) == len(done.puzzles)
     for page, (puzzle, recipe) in enumerate(zip(done.puzzles, recipes, strict=True), 1):
@@ -58,7 +59,7 @@ def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
         assert int(number) == page
         again = labirinto.generate(algorithm, int(width), int(height), seed=seed)
         [(_, _, _, lines)] = pages.lines(page)
-        assert maze_of(lines) == (again, 2 if ends in ("border", "opposite") else 0)
+        assert maze_of(lines) == (again, 2 if has_openings else 0)
         assert choose_ends(again, kind) == puzzle.ends
         found = labirinto.difficulty(again, labirinto.solve(again, *puzzle.ends)).score
         assert score == f"{found:.0f}"
@@ -77,8 +78,8 @@ def test_a_book_without_ends_has_no_marks_and_no_answers():
 
 
 def test_mazes_take_shapes_in_turn():
-    pages, done = printed(shapes=("Heart", "rectangle"), smallest=(9, 9), largest=(14, 14))
-    heart = labirinto.grids.mask("heart", 9, 9)
+    pages, done = printed(shapes=("Heart", "rectangle"), smallest=(15, 15), largest=(19, 19))
+    heart = labirinto.grids.mask("heart", 15, 15)
     assert heart in [puzzle.maze.grid for puzzle in done.puzzles]
     assert sum(puzzle.maze.grid.mask is None for puzzle in done.puzzles) == 2
     assert all(labirinto.generate(puzzle.recipe) == puzzle.maze for puzzle in done.puzzles)
@@ -97,16 +98,34 @@ def test_mazes_of_other_cells_are_about_as_large():
 
 
 def test_a_maze_for_every_name_in_the_order_given():
-    pages, done = printed(names=("Zoë", "آنا", "Maximiliana Theodora", "♥"), candidates=1)
-    assert [page for page in range(1, 5) if "Maximiliana" in pages.text(page)] == [3]
+    pages, done = printed(names=("Zoë", "آنا", "Massimo Theodora", "♥"), candidates=1)
+    assert [page for page in range(1, 5) if "Massimo" in pages.text(page)] == [3]
     grids = [puzzle.maze.grid for puzzle in done.puzzles]
-    assert grids[0] == labirinto.grids.letters("Zoë", height=24)
-    assert grids[1] == labirinto.grids.letters("آنا", height=40)
-    assert grids[2].width == Paper("a4", 1).largest[0]
-    assert grids[3] == labirinto.grids.letters("♥", height=24)
+    assert grids[0] == labirinto.grids.letters("Zoë", *grids[0].size)
+    # A short one has room for more, and a long one is in lines.
+    assert Book(names=("I",)).grid(0).height > 1.5 * grids[3].height
+    assert grids[2].width == pytest.approx(Paper("a4", 1).largest[0], abs=1)
+    assert grids[2].height > grids[0].height
     assert "in order of difficulty" not in pages.text(len(pages) - 1)
     with pytest.raises(InvalidValueError, match=r"such as .* \(U\+10FFFD\)"):
         write_book(Book(names=("Anna", "\U0010fffd")), io.BytesIO())
+
+
+def test_a_long_name_lies_across_its_page():
+    pages, done = printed(names=("Sofia", "Massimiliano"), candidates=1, cover=False)
+    sides = [page.get_size() for page in pages.document]
+    assert [width > height for width, height in sides[:3]] == [False, True, False]
+    width, _ = done.puzzles[1].maze.grid.size
+    assert Paper("a4", 1).largest[0] < width <= Paper("a4", 1, across=True).largest[0]
+    # Several on a page have no choice, and a picture whose letters are too small is refused.
+    assert Book(names=("Massimiliano",), per_page=2).grid(0).width <= Paper("a4", 2).largest[0]
+    with pytest.raises(InvalidValueError, match="too small to be read"):
+        Book(pictures=("Massimiliano",), per_page=2).recipe(0)
+
+
+def test_silhouettes_are_large_enough_to_be_recognised():
+    book = Book(count=2, shapes=("star", "rectangle"), smallest=(5, 5), largest=(5, 5))
+    assert [book.grid(place).size for place in range(2)] == [(18, 18), (5, 5)]
 
 
 def test_pictures_are_in_the_order_given_and_their_answers_coloured():
@@ -190,7 +209,7 @@ def test_every_language(language):
     middle = left + cell * max(line[2] for line in lines) / 2
     text = pages.document[1].get_textpage()
     at, _ = text.search(words.number(1)).get_next()
-    assert (text.get_charbox(at)[0] > middle) == (language == "fa")
+    assert (text.get_charbox(at)[0] > middle) == words.right_to_left
 
 
 def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():

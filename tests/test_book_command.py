@@ -11,7 +11,7 @@ from paper import Pages
 
 def test_on_the_command_line(tmp_path):
     words = ["--count", "3", "--smallest", "5x5", "--largest", "9x9", "--seed", "7"]
-    words += ["--paper", "a5", "--title", "Três", "--language", "pt"]
+    words += ["--paper", "a5", "--title", "Três", "--language", "pt-br"]
     done = run("book", *words, "-o", "book.pdf", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     summary = r"3 mazes, 5x5 to 9x9, on 6 pages, difficulty \d+ to \d+, seed 7\n"
@@ -70,7 +70,7 @@ def test_pictures_are_drawn_by_the_solutions(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "f", "fa")]
+    ("option", "begun", "whole"), [("--paper", "LET", "letter"), ("--language", "PT-b", "pt-BR")]
 )
 def test_a_shell_completes_names(tmp_path, monkeypatch, option, begun, whole):
     monkeypatch.setenv("_LABIRINTO_COMPLETE", "bash_complete")

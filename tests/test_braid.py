@@ -9,7 +9,7 @@ from strategies import probabilities, seed_values, sides
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, grids
-from labirinto.algorithms.textbook.random import Bits
+from labirinto.random_bits import Bits
 from labirinto.seeds import BRAID, child_seed, threshold
 
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))

@@ -13,6 +13,7 @@ from types import ModuleType
 
 import click
 import pytest
+from tiers import sample
 
 import labirinto
 from labirinto.algorithms import catalogue
@@ -78,7 +79,13 @@ CONSOLE = {
 }
 
 
-@pytest.mark.parametrize("name", CONSOLE)
+# Those of the five longest take half of the time.
+LONG = {
+    f"docs/guides/{name}.md" for name in ("datasets", "shapes", "print", "portraits", "huge-mazes")
+}
+
+
+@pytest.mark.parametrize("name", sample(CONSOLE, *CONSOLE.keys() - LONG))
 def test_commands_run_and_print_what_is_shown(name: str, tmp_path: Path) -> None:
     program = tmp_path / "bin" / "labirinto"
     program.parent.mkdir()

@@ -22,7 +22,7 @@ PACKAGE = ROOT / "src" / "labirinto"
 # stands for a module, or for all modules of a package that are not named themselves.
 LAYERS = [
     {"errors"},
-    {"_core", "_internal", "seeds"},
+    {"_core", "_internal", "random_bits", "seeds"},
     {"grids"},
     {"algorithms.textbook"},
     {"ends", "path", "picture", "recipe", "rooms"},

@@ -6,7 +6,7 @@ from tiers import sample
 import labirinto
 from labirinto import FileFormatError, InvalidValueError
 from labirinto.grids import letters
-from labirinto.grids.typefaces import own_typefaces
+from labirinto.grids.typefaces import LETTER_FONTS, own_typefaces
 
 
 @pytest.mark.parametrize("text", sample(["Anna", "آنا", "ਭੂਲ", "I ♥ Ü", "★", "ij"], "Anna", "آنا"))
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_font_is_refused(tmp_path):
 
 def test_letters_of_other_scripts_come_from_a_font_of_the_machine(monkeypatch):
     gurmukhi, sans = (
-        next(face for face in own_typefaces() if name in face.file)
+        next(face for face in own_typefaces(LETTER_FONTS) if name in face.file)
         for name in ("Gurm", "NotoSans-")
     )
     asked = []
@@ -83,7 +83,7 @@ def test_letters_of_other_scripts_come_from_a_font_of_the_machine(monkeypatch):
         return sans if letter == "a" else gurmukhi
 
     expected = letters("ਕ", height=20)
-    monkeypatch.setattr("labirinto.grids.lettering.own_typefaces", lambda: (sans,))
+    monkeypatch.setattr("labirinto.grids.lettering.own_typefaces", lambda _: (sans,))
     monkeypatch.setattr("labirinto.grids.lettering.system_typeface", found)
     assert letters("ਕ", height=20) == expected
     assert asked == ["ਕ"]

@@ -11,6 +11,7 @@ from tiers import deep, thinned
 import labirinto
 from labirinto import Maze, _core, grids, seeds
 from labirinto.algorithms import textbook
+from labirinto.random_bits import Bits
 
 ALL = GRIDS | IRREGULAR
 
@@ -111,12 +112,12 @@ def test_kruskal_is_told_from_uniform():
 
 def test_a_biased_walk_on_hexagons_is_told_from_uniform(monkeypatch):
     # Among the neighbours of a cell the first is a little more likely.
-    fair = textbook.random.Bits.among
+    fair = Bits.among
 
     def biased(bits, count):
         return 0 if bits.take(4) == 0 else fair(bits, count)
 
-    monkeypatch.setattr(textbook.random.Bits, "among", biased)
+    monkeypatch.setattr(Bits, "among", biased)
     grid = grids.hexagonal(3, 2)
     classes = labirinto.number_of_mazes(grid)
     draws = 200 * classes

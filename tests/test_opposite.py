@@ -22,12 +22,20 @@ SIZES = [(w, h) for w, h in product(range(1, 9), repeat=2) if w * h > 1]
 SIZES += [(w, h) for n in (40, 41) for w, h in ((1, n), (n, 1), (2, n), (n, 2), (3, n), (n, 3))]
 
 
-def opposite(maze: Maze) -> Ends:
-    ends = labirinto.suggest_ends(maze, "opposite")
+SIDES = {
+    "opposite": ([NORTH, SOUTH], [SOUTH, NORTH], [WEST, EAST], [EAST, WEST]),
+    "top-bottom": ([NORTH, SOUTH],),
+    "left-right": ([WEST, EAST],),
+}
+KINDS = pytest.mark.parametrize("kind", SIDES)
+
+
+def opposite(maze: Maze, kind: str = "opposite") -> Ends:
+    ends = labirinto.suggest_ends(maze, kind)
     assert ends.open
     assert ends.check(maze.grid) == ends
-    assert [*ends] == sorted(ends, key=maze.grid.index)
-    assert ends == labirinto.suggest_ends(maze, "opposite")
+    assert kind != "opposite" or [*ends] == sorted(ends, key=maze.grid.index)
+    assert ends == labirinto.suggest_ends(maze, kind)
     return ends
 
 
@@ -38,12 +46,13 @@ def test_openings_of_rectangles_are_on_opposite_sides_and_not_near(is_braided: b
         maze = labirinto.braid(maze, 1) if is_braided else maze
         ends = opposite(maze)
         (*_, one), (*_, other) = ends.openings(maze.grid)
-        assert {one, other} in ({NORTH, SOUTH}, {WEST, EAST})
+        assert [one, other] in SIDES["opposite"]
         # Three steps, but where the rectangle has no two cells on its border so far apart.
         assert ends.distance(maze.grid) >= min(3, width + height - 2)
 
 
-def test_no_openings_on_opposite_sides_are_farther_apart() -> None:
+@KINDS
+def test_no_openings_on_opposite_sides_are_farther_apart(kind: str) -> None:
     choose = random.Random("opposite")
     for seed in range(150):
         width, height = choose.randint(4, 9), choose.randint(4, 9)
@@ -53,9 +62,9 @@ def test_no_openings_on_opposite_sides_are_farther_apart() -> None:
         most = 0
         for start, end in combinations(border, 2):
             (*_, one), (*_, other) = Ends(start, end, open=True).openings(maze.grid)
-            if {one, other} in ({NORTH, SOUTH}, {WEST, EAST}):
+            if [one, other] in SIDES[kind] or [other, one] in SIDES[kind]:
                 most = max(most, distances[start][end])
-        start, end = opposite(maze)
+        start, end = opposite(maze, kind)
         assert distances[start][end] == most
 
 
@@ -82,6 +91,34 @@ def corners_of_opening(grid: Mesh, cell: tuple[int, int]) -> set[tuple[float, fl
     sides = [grid.border[number][1] for number in grid.opening(cell)]
     points = [point for side in sides for point in ((side.x0, side.y0), (side.x1, side.y1))]
     return {(round(x, 6), round(y, 6)) for x, y in points}
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_named_sides_are_kept_where_there_are_such_sides(width: int, height: int) -> None:
+    for seed in range(5):
+        maze = labirinto.wilson(width, height, seed=seed)
+        for kind, has_sides in (
+            ("top-bottom", height > 1),
+            ("left-right", height == 1 or (width > 1 and height > 2)),  # corners are at the top
+        ):
+            found = opposite(maze, kind)
+            if has_sides:
+                assert [side for *_, side in found.openings(maze.grid)] in SIDES[kind]
+            else:
+                assert found == opposite(maze)
+
+
+@pytest.mark.parametrize(
+    "grid", [grids.mask("heart", 30, 30), grids.circular(12), grids.hexagonal(9, 9)]
+)
+@pytest.mark.parametrize(("kind", "axis"), [("top-bottom", 1), ("left-right", 0)])
+def test_named_sides_of_other_shapes_and_cells(grid: Grid, kind: str, axis: int) -> None:
+    for seed in range(10):
+        start, end = (
+            grid.middle(grid.place(cell))
+            for cell in opposite(labirinto.wilson(grid, seed=seed), kind)
+        )
+        assert abs(start[axis] - end[axis]) > 6
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.text)

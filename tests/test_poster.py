@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,7 +16,8 @@ import labirinto
 from labirinto import InvalidValueError, Style
 from labirinto.book import POSTERS, Poster, write_poster
 from labirinto.book.paper import MM
-from labirinto.portraits import portrait
+from labirinto.book.poster_layout import portrait_size
+from labirinto.portraits import STYLE, portrait
 
 MAZE = labirinto.wilson(30, 40, seed=7)
 
@@ -109,7 +111,7 @@ def test_ends_may_be_chosen_by_their_kind() -> None:
 
 
 def test_what_cannot_be_printed_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a4"):
+    with pytest.raises(InvalidValueError, match="paper is 'b2'; it must be one of a6"):
         Poster(MAZE, "b2")
     with pytest.raises(InvalidValueError, match="too small to print"):
         Poster(labirinto.wilson(2000, 2000, seed=1), "a3")
@@ -125,7 +127,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a4"),
+        ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a6"),
         ("--poster a3 -o p.svg", "The format svg has no paper; leave out --poster"),
         ("--poster a3 --paper a4 -o p.pdf", "--paper has no effect with --poster"),
     ],
@@ -159,3 +161,59 @@ def test_the_command_line_makes_posters_of_mazes_and_portraits(tmp_path: Path) -
     assert "An endless maze does not fit a sheet" in refusal(
         "eller", "5xinf", *words, "-o", "e.pdf"
     )
+
+
+@pytest.mark.parametrize(("fold", "front"), [("left", 1), ("right", 0)])
+def test_the_front_of_a_card_is_half_of_its_sheet(fold: str, front: int) -> None:
+    poster = Poster(labirinto.wilson(10, 14, seed=7), "a5", "Anna", fold=fold)
+    width, height = (side * MM for side in POSTERS["a5"])
+    pages = Pages(written(poster))
+    assert pages.size(0) == pytest.approx((2 * width, height), abs=0.1)
+    dark = np.asarray(pages.picture(0)) < 128
+    halves = [half.any() for half in np.array_split(dark, 2, axis=1)]
+    assert halves == [half == front for half in range(2)]
+    # The same picture, and all of it in the middle of the front.
+    flat = np.asarray(Pages(written(replace(poster, fold=""))).picture(0)) < 128
+    columns = [np.flatnonzero(it.any(axis=0)) for it in (dark, flat)]
+    assert columns[0][0] - 2 * width * front == pytest.approx(columns[1][0], abs=2)
+    assert np.ptp(columns[0]) == pytest.approx(np.ptp(columns[1]), abs=2)
+    picture = Image.open(io.BytesIO(written(poster, "png"))).convert("L")
+    sides = [(half < 128).any() for half in np.array_split(np.asarray(picture), 2, axis=1)]
+    assert sides == halves
+
+
+def test_a_wide_card_is_folded_above_its_front() -> None:
+    pages = Pages(written(Poster(labirinto.wilson(14, 10, seed=7), "a5", "Anna", fold="left")))
+    width, height = (side * MM for side in POSTERS["a5"])
+    assert pages.size(0) == pytest.approx((height, 2 * width), abs=0.1)
+    above, below = np.array_split(np.asarray(pages.picture(0)) < 128, 2)
+    assert below.any()
+    assert not above.any()
+
+
+@pytest.mark.parametrize("paper", ["a6", "letter", "a3"])
+@pytest.mark.parametrize("size", [(300, 400), (640, 200), (20, 20)])
+def test_a_portrait_fills_its_paper(paper: str, size: tuple[int, int]) -> None:
+    photo = Image.linear_gradient("L").resize(size)
+    for is_titled in (True, False):
+        width, height = portrait_size(size, STYLE, paper, is_titled=is_titled)
+        maze = labirinto.wilson(width, height, seed=7)
+        title = "Anna" if is_titled else ""
+        Poster(maze, paper, title, portrait=portrait(maze, photo))
+        longer = labirinto.wilson(width + max(1, width // 20), height + height // 20, seed=7)
+        with pytest.raises(InvalidValueError, match="pencil"):
+            Poster(longer, paper, title, portrait=portrait(longer, photo))
+
+
+def test_arrows_show_where_a_poster_is_open() -> None:
+    plain = Poster(MAZE, "a5", ends="opposite")
+    pages = [Pages(written(replace(plain, arrows=it))) for it in (False, True)]
+    dark = [np.asarray(it.picture(0)) < 128 for it in pages]
+    added = np.argwhere(dark[1] & ~dark[0])
+    assert not (dark[0] & ~dark[1]).any()
+    # Beyond the frame, at two sides.
+    frame = np.argwhere(dark[0])
+    outside = (added < frame.min(axis=0)) | (added > frame.max(axis=0))
+    assert outside.any(axis=0).tolist() != [False, False]
+    corners = Poster(MAZE, "a5", ends="corners")
+    assert written(corners) == written(replace(corners, arrows=True))

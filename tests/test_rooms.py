@@ -13,9 +13,9 @@ from strategies import seed_values, values_of
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, Rectangle, Rooms, _core, grids
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rooms import RoomsAndCells
 from labirinto.algorithms.textbook.runs import run as run_textbook
+from labirinto.random_bits import Bits
 from labirinto.rooms import Room, passages_without_doors, placed, random_bits
 from labirinto.seeds import ROOMS, child_seed, seed_number
 

@@ -11,7 +11,7 @@ from tiers import examples, thinned
 import labirinto
 from labirinto import ALGORITHMS, _core, seeds
 from labirinto.algorithms import textbook
-from labirinto.algorithms.textbook.random import Bits
+from labirinto.random_bits import Bits
 
 # Walks are slow in plain Python, and on long mazes slower still.
 WALKED = [

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from strategies import seed_values
 
 from labirinto import seeds
-from labirinto.algorithms.textbook.random import Bits, Xoshiro256pp, chances
+from labirinto.random_bits import Bits, Xoshiro256pp, chances
 
 
 def test_split_mix_gives_its_published_numbers():

@@ -7,6 +7,7 @@ from copy import deepcopy
 from io import BytesIO
 from pathlib import Path
 
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
@@ -46,7 +47,7 @@ def extract() -> Catalog:
     return catalog
 
 
-def read(path: Path, locale: str | None = None) -> Catalog:
+def read(path: Path, locale: Locale | None = None) -> Catalog:
     with path.open("rb") as lines:
         return read_po(lines, locale=locale, ignore_obsolete=True)
 
@@ -62,12 +63,12 @@ def write(path: Path, catalog: Catalog) -> None:
 
 def update(path: Path, template: Catalog) -> Catalog:
     """Add new messages to a language's catalogue, and drop unused ones."""
-    locale = path.parent.parent.name
-    catalog = read(path, locale)
+    code = path.parent.parent.name
+    catalog = read(path, Locale.parse(code, sep="-"))
     # A copy, since update() would share new message objects between the languages.
     catalog.update(deepcopy(template), no_fuzzy_matching=True)
     catalog.obsolete.clear()
-    if locale == SOURCE_LANGUAGE:
+    if code == SOURCE_LANGUAGE:
         for message in catalog:
             message.string = message.string if not message.id else message.id
     return catalog

@@ -1,4 +1,4 @@
-"""Labirinto: perfect mazes of any size, honestly random, made again from a seed.
+"""Labirinto: perfect mazes of any size, truly random, made again from a seed.
 
 Example::
 

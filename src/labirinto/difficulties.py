@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from math import log2
+from math import inf, log2
 
 from labirinto._internal.validation import check_type
 from labirinto.maze import Maze
@@ -34,6 +34,11 @@ class Level:
     least: float
     size: tuple[int, int]
     age: int
+
+    def distance(self, score: float) -> float:
+        """How far a score is outside those of this level, in bits."""
+        most = min((it.least for it in LEVELS.values() if it.least > self.least), default=inf)
+        return max(self.least - score, 0.0, score - most)
 
 
 LEVELS = {

@@ -16,12 +16,21 @@ Places = Sequence[int]
 Search = Callable[[int, Places], tuple[int, int]]
 
 _TOP, _BOTTOM, _LEFT, _RIGHT, _ALL = range(5)
+_BESIDE = (NEAR, 1, 0)
+"""How far apart ends are not, the later ones for mazes too small for the earlier ones."""
+
 _PAIRS = (
     ((_TOP, _BOTTOM), (_LEFT, _RIGHT)),
     tuple(product((_TOP, _BOTTOM), (_LEFT, _RIGHT))),
     ((_ALL, _ALL),),
 )
 """Pairs of sides.  The later ones are for shapes without two cells on earlier ones."""
+
+_NAMED = {"opposite": (), "top-bottom": (_PAIRS[0][:1],), "left-right": (_PAIRS[0][1:],)}
+"""What is tried before these pairs: the sides that a kind names, the first one with the start."""
+
+OPPOSITE_KINDS = tuple(_NAMED)
+"""The kinds of ends on opposite sides."""
 
 CELLS_TO_FILL = 1000
 """Smaller mazes are searched in less time than it takes to fill their dead ends."""
@@ -33,23 +42,22 @@ _DECIMALS = 6
 """In which places are compared, so that rounding errors decide nothing."""
 
 
-def opposite_ends(maze: Maze) -> Ends:
-    """The ends of the kind ``opposite``, which ``suggest_ends`` explains.
+def opposite_ends(maze: Maze, kind: str) -> Ends:
+    """The ends of one of ``OPPOSITE_KINDS``, which ``suggest_ends`` explains.
 
     Raises:
         InvalidValueError: If no path joins all cells on the border.
         TooLargeError: If there is not enough memory.
     """
-    grid, sides = maze.grid, _sides(maze.grid)
+    grid, sides, named = maze.grid, _sides(maze.grid), _NAMED[kind]
     search = _search(maze, sides[_ALL])
-    for near in (NEAR, 1, 0):
-        for pairs in _PAIRS:
-            both = [(sides[one], sides[other]) for one, other in pairs]
-            found = [it for pair in both for it in _farthest(grid, search, *pair, near)]
-            if found:
-                _, ends = max(found, key=lambda one: one[0])
-                start, end = map(grid.at, sorted(ends))
-                return Ends(start, end, open=True)
+    for near, pairs in (*product(_BESIDE, named), *product(_BESIDE, _PAIRS)):
+        both = [(sides[one], sides[other]) for one, other in pairs]
+        found = [it for pair in both for it in _farthest(grid, search, *pair, near)]
+        if found:
+            _, ends = max(found, key=lambda one: one[0])
+            start, end = map(grid.at, ends if pairs in named else sorted(ends))
+            return Ends(start, end, open=True)
     raise AssertionError("the border of a maze of two cells has two")
 
 

@@ -22,6 +22,7 @@ from labirinto.grids.rectangle import (
     Rectangle,
     check_size,
 )
+from labirinto.grids.squares import rows_of_mask
 
 FILLS = ("hidden", "uniform")
 """What the maze around the solution is: one that hides the picture, or any, equally likely."""
@@ -57,9 +58,7 @@ class Picture:
                 f"The picture fills all {grid.text} cells, so there is nothing to see; leave some "
                 "out."
             )
-        stride = grid.plane_bytes
-        for y in range(grid.height):
-            line = int.from_bytes(grid.mask[y * stride : (y + 1) * stride], "little")
+        for y, line in enumerate(rows_of_mask(grid.mask, grid.width)):
             inner = (1 << grid.width - 1) - 2 if 0 < y < grid.height - 1 else 0
             if outer := line & ~inner:
                 x = (outer & -outer).bit_length() - 1

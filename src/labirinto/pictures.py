@@ -14,7 +14,6 @@ import os
 from math import ceil
 from pathlib import Path
 from shlex import quote
-from textwrap import wrap
 from typing import Any
 
 from labirinto._internal.progress import Progress
@@ -23,7 +22,7 @@ from labirinto.algorithms.generating import generate, new_recipe
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.masks import cells_of_file, mask, trimmed
 from labirinto.grids.outlines import Contour, check_not_empty, contours_of, filled, fitted, size_of
-from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells, plane_bytes
+from labirinto.grids.rectangle import Rectangle, check_size, full_mask, mask_of_cells
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
 from labirinto.picture import FILLS, Picture, check_even
@@ -38,16 +37,10 @@ _FRAME = 1
 _MARGIN = 2
 """The same where the size leaves a choice."""
 
-_BEST_LETTERS, _LEAST_LETTERS = 18, 11
-"""Cells of a picture in the size of a font: the strokes of letters are a tenth of that."""
-
-_BOLDER = 0.02
-"""By how much the strokes of letters become wider on both sides, in font sizes."""
+_BEST_LETTERS, _LEAST_LETTERS = 18, 13
+"""Cells of a picture in the size of a font: the strokes of letters are a sixth of that."""
 
 _FILES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tif", ".tiff", ".svg", ".txt")
-
-_PARTS = 8
-"""Parts of a cell, in which that is measured."""
 
 _BEST_SIDE = 24
 """The longer side of a silhouette or another picture, in its cells, if no size is given."""
@@ -119,8 +112,8 @@ def picture_of(
         height: Rows of cells, an even number; both or neither are given.
         fill: As for ``picture_maze``.
         invert: Whether the solution fills what surrounds the picture.
-        font: A font file for words; by default one of the package, for Latin, Arabic and Gurmukhi,
-            or else one of this machine.
+        font: A font file for words; by default one of the package, for Latin, Arabic, Gurmukhi
+            and Devanagari, or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
         words: Whether the source is words even if it could be a name.
 
@@ -163,7 +156,7 @@ def picture_of(
         grid = _of_file(name, room, 0.5 if threshold is None else threshold)
     elif is_name:
         contours = contours_of(SILHOUETTES[name.lower()])
-        room = room or _room_for(contours, _BEST_SIDE / max(size_of(contours)))
+        room = room or _room_for(size_of(contours), _BEST_SIDE / max(size_of(contours)))
         grid = _of_contours(contours, *room)
     else:
         grid = _of_words(name, room, font, margin)
@@ -243,68 +236,25 @@ def _of_contours(contours: list[Contour], width: int, height: int) -> Rectangle:
 def _of_words(
     text: str, room: tuple[int, int] | None, font: str | os.PathLike[str] | None, margin: int
 ) -> Rectangle:
-    from labirinto.grids.lettering import lines_of, outlines_of
+    from labirinto.grids.letter_cells import cells_of_letters, size_of_letters
+    from labirinto.grids.lettering import fitting_letters, lines_of
 
     lines = lines_of(text.replace("\\n", "\n"))
-    breaks = [lines]
-    if room and len(lines) == 1:
-        shortest = max(map(len, lines[0].split()))
-        breaks = [wrap(lines[0], count) for count in range(shortest, len(lines[0]) + 1)]
-    layouts = [outlines_of(one, font) for one in map(list, dict.fromkeys(map(tuple, breaks)))]
-    width, height = room or _room_for(layouts[0], _BEST_LETTERS)
-
-    def size_of_letters(contours: list[Contour]) -> float:
-        across, down = size_of(contours)
-        return min(width / across, height / down)
-
-    best = max(layouts, key=size_of_letters)
-    if size_of_letters(best) < _LEAST_LETTERS:
-        least = (side + 2 * margin for side in _room_for(best, _LEAST_LETTERS))
+    across, down = room or (None, None)
+    letters, size = fitting_letters(lines, font, across, down, _BEST_LETTERS)
+    width, height = room or _room_for(size_of_letters(letters), size)
+    if size < _LEAST_LETTERS:
+        least = (side + 2 * margin for side in _room_for(size_of_letters(letters), _LEAST_LETTERS))
         raise InvalidValueError(
             f"The letters of {shown(text)} would be too small to be read in a maze of "
             f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
             f"{'x'.join(str(2 * side) for side in least)}."
         )
-    return _bold(best, width, height, size_of_letters(best))
+    return Rectangle(width, height, cells_of_letters(letters, width, height))
 
 
-def _room_for(contours: list[Contour], scale: float) -> tuple[int, int]:
-    across, down = size_of(contours)
-    return ceil(across * scale), ceil(down * scale)
-
-
-def _bold(contours: list[Contour], width: int, height: int, size: float) -> Rectangle:
-    """Return the cells of letters whose strokes are wider than in the font, where they are thin.
-
-    Args:
-        contours: The outlines of the letters.
-        width, height: The sides into which they are fitted.
-        size: Of the font, in cells.
-    """
-    reach = round(size * _BOLDER * _PARTS)
-    around = reach / _PARTS
-    contours = [
-        [((x + around) * _PARTS, (y + around) * _PARTS) for x, y in contour]
-        for contour in fitted(contours, width - 2 * around, height - 2 * around, stretch=False)
-    ]
-    bits = filled(contours, _PARTS * width, _PARTS * height)
-    stride = plane_bytes(_PARTS * width)
-    lines = [
-        int.from_bytes(bits[start : start + stride], "little")
-        for start in range(0, len(bits), stride)
-    ]
-    cells = []
-    for y in range(height):
-        middle = _PARTS * y + _PARTS // 2
-        near = lines[max(0, middle - reach) : middle + reach + 1]
-        line = 0
-        for one in near:
-            line |= one
-        for x in range(width):
-            left = max(0, _PARTS * x + _PARTS // 2 - reach)
-            if line >> left & (1 << 2 * reach + 1) - 1:
-                cells.append((x, y))
-    return Rectangle(width, height, mask_of_cells(cells, width, height))
+def _room_for(size: tuple[float, float], scale: float) -> tuple[int, int]:
+    return ceil(size[0] * scale), ceil(size[1] * scale)
 
 
 def _centred(grid: Rectangle, width: int, height: int) -> Rectangle:

@@ -13,7 +13,7 @@ from labirinto.grids.rectangle import STEPS, Cell, Passage, Rectangle, size_text
 from labirinto.seeds import ROOMS, child_seed
 
 if TYPE_CHECKING:
-    from labirinto.algorithms.textbook.random import Bits
+    from labirinto.random_bits import Bits
 
 SHORTEST, LONGEST = 2, 100
 """The sides of a room; one that is a single cell wide would be a corridor."""
@@ -157,7 +157,7 @@ class Room(NamedTuple):
 
 def random_bits(seed: int) -> Bits:
     """The random stream for the rooms of a maze of a seed: their places, then their doors."""
-    from labirinto.algorithms.textbook.random import Bits
+    from labirinto.random_bits import Bits
 
     return Bits(child_seed(seed, ROOMS, 0))
 

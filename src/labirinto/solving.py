@@ -13,14 +13,14 @@ from labirinto.grids import is_whole
 from labirinto.grids.mesh import label_text
 from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
-from labirinto.opposite import opposite_ends
+from labirinto.opposite import OPPOSITE_KINDS, opposite_ends
 from labirinto.path import Path
 from labirinto.seeds import Seed
 
-ENDS_KINDS = (*BATCH_ENDS, "opposite")
+ENDS_KINDS = (*BATCH_ENDS, *OPPOSITE_KINDS)
 """The kinds of ends that ``suggest_ends`` can choose."""
 
-OPEN_ENDS = ("border", "opposite")
+OPEN_ENDS = ("border", *OPPOSITE_KINDS)
 """Those with openings in the frame."""
 
 MOST_BYTES_TO_COPY = 2**18
@@ -193,14 +193,15 @@ def suggest_ends(
     """Choose a start and an end that suit a maze.
 
     Args:
-        maze: Any maze, which must be connected for ``border``, ``farthest`` and ``opposite``.
+        maze: Any maze, which must be connected for all kinds but ``corners`` and ``random``.
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
             farthest out there.  ``border``: the two cells on the border that are farthest apart,
             with openings in the frame; of a maze whose solution draws a picture, the ends of that.
             ``farthest``: the two ends of the longest shortest path, the maze's diameter.
             ``random``: two different cells, each pair equally likely.  ``opposite``: two cells on
             opposite sides of the border, far apart, with openings in the frame, as explained
-            below; of a maze whose solution draws a picture, the ends of that.
+            below; of a maze whose solution draws a picture, the ends of that.  ``top-bottom`` and
+            ``left-right``: the same on these two sides.
         seed: For ``random``; by default the seed of the maze's own recipe.
         apart: For ``border``: whether two openings that are side by side or round a corner, which
             look like a mistake, give way to others in a perfect maze.  One of the two stays, and
@@ -208,11 +209,12 @@ def suggest_ends(
             pairs it is the one farther apart.
 
     Returns:
-        The ends, the start being first in reading order unless they are random.  The same maze,
-        kind and seed give the same ends: of several pairs that are equally far apart, in a perfect
-        maze the one found by walking to the farthest cell from the top left, and from there to the
-        farthest cell again, each the first in reading order; in a maze with loops the pair that
-        comes first in reading order.
+        The ends, the start being first in reading order unless they are random, or on two sides
+        that the kind names: then it is on the first of them.  The same maze, kind and seed give the
+        same ends: of several pairs that are equally far apart, in a perfect maze the one found by
+        walking to the farthest cell from the top left, and from there to the farthest cell again,
+        each the first in reading order; in a maze with loops the pair that comes first in reading
+        order.
 
         The ends ``opposite`` are one at the top and one at the bottom, or one at the left and one
         at the right.  In a rectangle the side of a cell is the one where its opening is, which for
@@ -226,13 +228,15 @@ def suggest_ends(
         apart is chosen, top and bottom first.  In a perfect rectangle of at least four cells each
         way, no two cells on opposite sides are farther apart.  Where a maze is too small or has no
         cells there, sides that meet, then any two cells on the border, then nearer ones take
-        their place.
+        their place.  The ends ``top-bottom`` and ``left-right`` are found in the same way on their
+        two sides alone, nearer ones if there are no others; a maze without cells on both, such as
+        one row between top and bottom, has the ends ``opposite``.
 
     Raises:
         InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
             if the kind needs distances, a maze with loops in which the farthest cells would take
             too long to find (they are exact or refused), or no seed for ``random``.
-        TooLargeError: If there is not enough memory for ``opposite``.
+        TooLargeError: If there is not enough memory for ends on opposite sides.
     """
     check_type("maze", maze, Maze)
     if not isinstance(kind, str) or kind not in ENDS_KINDS:
@@ -254,8 +258,8 @@ def suggest_ends(
     among = is_open and grid.on_border
     if type(among) is list and len(among) == 1:
         raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
-    if kind == "opposite":
-        return opposite_ends(maze)
+    if kind in OPPOSITE_KINDS:
+        return opposite_ends(maze, kind)
     if not maze._is_tree:
         return _farthest_with_loops(maze, is_open)
     start, end = core.farthest_apart(maze.bits, grid.first_place, among)

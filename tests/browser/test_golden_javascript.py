@@ -4,6 +4,7 @@ import math
 
 import golden_records
 import pytest
+from golden import WITH_ENDS
 from golden_records import digest
 from javascript import answers, literal
 
@@ -11,8 +12,6 @@ import labirinto
 from labirinto import Recipe
 
 KEPT = golden_records.read()
-
-WITH_ENDS = sorted({name.rpartition("-")[0] for name in KEPT["ends"]})
 
 MAKE = "const maze = await labirinto.generate({recipe});"
 

@@ -9,12 +9,18 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 from playwright.sync_api import Page
-from tiers import deep
+from tiers import deep, sample
 
 from labirinto.web.languages import LANGUAGES
 
 BOTH_DIRECTIONS = ("en", "fa")
 """A language written from left to right, and one from right to left."""
+
+FEW_CODES = (*BOTH_DIRECTIONS, "fr")
+"""Those, and a language with long words."""
+
+CODES = sample(LANGUAGES, *FEW_CODES)
+"""Parameters of tests that take seconds for each language: ``make test`` has three."""
 
 ALL_PLACES = [(code, width) for code in LANGUAGES for width in (360, 1280)]
 """Languages, each on a phone and on a desktop."""

@@ -10,12 +10,13 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from browsing import FEW_CODES
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from starlette.testclient import TestClient
 from test_queries import algorithms, queries
-from tiers import examples
+from tiers import deep, examples
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -27,20 +28,22 @@ from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
 from labirinto.web.static_files import static_files
 
-ALL_PAGES = [f"/{code}/{name}" for code in LANGUAGES for name in ("", *PAGES)]
+ALL_PAGES = [(code, name) for code in LANGUAGES for name in ("", *PAGES)]
 
 
 def get(client: TestClient, address: str, **headers: str):
     return client.get(address, headers=headers, follow_redirects=True)
 
 
-@pytest.mark.parametrize("address", ALL_PAGES)
-def test_every_page_is_there(client: TestClient, address: str) -> None:
+@pytest.mark.parametrize(
+    ("code", "name"), [it if it[0] in FEW_CODES else deep(*it) for it in ALL_PAGES]
+)
+def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
+    address = f"/{code}/{name}"
     page = get(client, address)
-    code = address.split("/")[1]
     assert page.status_code == 200
     direction = LANGUAGES[code].direction
-    assert f'<html lang="{code}" dir="{direction}">' in page.text
+    assert f'<html lang="{code}" dir="{direction}"' in page.text
     assert f'<link rel="canonical" href="http://testserver{address}">' in page.text
     for other in LANGUAGES:
         place = "/".join(["", other, *address.split("/")[2:]])
@@ -58,15 +61,31 @@ def test_a_new_maze_gets_a_permanent_address(client: TestClient) -> None:
     assert first.status_code == second.status_code == 302
     assert first.headers["location"] != second.headers["location"]
     address = first.headers["location"]
-    assert re.fullmatch(r"/en/wilson\?seed=\d+", address)
+    assert re.fullmatch(r"/en/wilson\?seed=\d+&ends=opposite", address)
     assert client.get(address).text == client.get(address).text
+
+
+def test_new_mazes_have_ends_on_opposite_sides_and_addresses_keep_theirs(
+    client: TestClient,
+) -> None:
+    for query in ("", "level=hard&new=1", "shape=heart", "seed=7&new=1&ends="):
+        moved = client.get(f"/en/wilson?{query}").headers["location"]
+        assert moved.endswith("&ends=opposite")
+        assert "shows-ends" in client.get(moved).text
+    for query in ("ends=none", "width=1&height=1", "ends=none&shown=seed%3D7%26ends%3Dopposite"):
+        assert "ends=" not in client.get(f"/en/wilson?new=1&{query}").headers["location"]
+    # An address of a maze says all.
+    page = client.get("/en/wilson?seed=7").text
+    assert "shows-ends" not in page
+    maze = labirinto.wilson(40, 30, seed=7)
+    ends = labirinto.suggest_ends(maze, "border", apart=True)
+    assert f'"start":{[*ends.start]},"end":{[*ends.end]}'.replace(" ", "") in page
 
 
 def test_generate_keeps_all_but_the_seed(client: TestClient) -> None:
     moved = client.get("/it/eller?new=1&seed=7&width=12&height=9&join=0.2")
-    assert re.fullmatch(
-        r"/it/eller\?width=12&height=9&seed=(?!7&)\d+&join=0\.2", moved.headers["location"]
-    )
+    kept = r"/it/eller\?width=12&height=9&seed=(?!7&)\d+&join=0\.2&ends=opposite"
+    assert re.fullmatch(kept, moved.headers["location"])
 
 
 def test_invalid_values_stay_in_the_form(client: TestClient) -> None:
@@ -316,7 +335,7 @@ def test_static_files_are_versioned(client: TestClient) -> None:
         assert answer.headers["vary"] == "Accept-Encoding"
         most = len(gzip.compress(sheet)) if encoding else len(sheet)
         assert int(answer.headers["content-length"]) == most
-    font = client.get(address[1].replace("labirinto.css", "display-latin.woff2"))
+    font = client.get(address[1].replace("labirinto.css", "display-latn.woff2"))
     assert "content-encoding" not in font.headers
 
 
@@ -338,7 +357,7 @@ def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
 def test_robots_and_sitemap(client: TestClient) -> None:
     assert "Sitemap: http://testserver/sitemap.xml" in client.get("/robots.txt").text
     places = re.findall("<loc>http://testserver(.*?)</loc>", client.get("/sitemap.xml").text)
-    assert sorted(places) == sorted(ALL_PAGES)
+    assert sorted(places) == sorted(f"/{code}/{name}" for code, name in ALL_PAGES)
 
 
 def test_data_cannot_break_out_of_its_script_element(client: TestClient) -> None:

@@ -6,7 +6,7 @@ import html
 import io
 import random
 import re
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -178,6 +178,30 @@ def test_any_form_gives_a_maze_or_a_reason(fields: dict[str, bytes]) -> None:
         assert 1 <= max(request.size) <= 300
 
 
+def test_a_stroke_paints_or_erases_as_its_tool_says(page: Page) -> None:
+    page.goto("/en/draw")
+    page.locator("#paint-clear").click()
+    page.locator("#paint-mirror").uncheck(force=True)
+    box = page.locator("#painter svg").bounding_box()
+    at = [(box["x"] + box["width"] * share, box["y"] + box["height"] * 0.3) for share in (0.2, 0.6)]
+
+    def stroke(button: Literal["left", "right"] = "left") -> int:
+        page.mouse.move(*at[0])
+        page.mouse.down(button=button)
+        page.mouse.move(*at[1], steps=5)
+        page.mouse.up(button=button)
+        return page.locator("#cells").input_value().count("#")
+
+    painted = stroke()
+    assert painted > 3
+    # One that begins on a painted cell paints as well.
+    assert stroke() == painted
+    assert stroke("right") == 0
+    assert stroke() == painted
+    page.locator("#paint-erase").check(force=True)
+    assert stroke() == 0
+
+
 def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     page.goto("/en/draw")
     svg = page.locator("#painter svg")
@@ -196,12 +220,12 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     rows = page.locator("#cells").input_value().split("\n")
     assert rows[5] == ".." + "#" * 20 + ".."
     page.locator("#paint-mirror").uncheck(force=True)
-    page.mouse.click(*place(3, 5))
+    page.mouse.click(*place(3, 5), button="right")
     assert page.locator("#cells").input_value().split("\n")[5] == "..#." + "#" * 18 + ".."
     svg.focus()
     page.keyboard.press("Backspace")
     assert page.locator("#cells").input_value().split("\n") == rows
-    expect(page.locator("#painter-live")).to_have_text("Painted cells: 20.")
+    expect(page.locator("#painter-live")).to_have_text("20 cells painted.")
     page.keyboard.press("ArrowDown")
     expect(page.locator("#painter-live")).to_contain_text("Column 4, row 7. Not part of the maze.")
     page.keyboard.press("Space")

@@ -8,13 +8,15 @@ from labirinto.asking.changes import CHANGES
 from labirinto.asking.looks import LOOK
 from labirinto.asking.record import Field
 from labirinto.formats import FORMATS
-from labirinto.web import bands, book_fields, maze_fields, worksheets
+from labirinto.web import bands, book_fields, classes, gifts, maze_fields, worksheets
 from labirinto.web.fields import PARAMETERS, Fields, pairs, take
 
 FORMS = {
     "maze": maze_fields.FIELDS,
     "book": book_fields.FIELDS,
     "worksheet": worksheets._SHEET,
+    "class": classes.FIELDS,
+    "gift": gifts.FIELDS,
     "endless": bands.FIELDS,
     "parameters": PARAMETERS,
 }

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from browsing import Opener, another_page, open_menu
 from gaming import data, solve_with_keys, steps
 from playwright.sync_api import Page, expect
 from tiers import deep
+
+from labirinto.web.daily import daily_request
 
 SMALL = "/en/wilson?width=5&height=4&seed=3&ends=corners"
 
@@ -32,7 +35,7 @@ def keep(page: Page, times: list[tuple[str, int]]) -> None:
 def test_the_panel_takes_the_focus_and_gives_it_back(page: Page) -> None:
     play(page)
     expect(page.locator("#finish")).to_be_visible()
-    expect(page.locator("#finish")).to_have_accessible_name("Solved!")
+    expect(page.locator("#finish")).to_have_accessible_name(re.compile(r"^Solved in \d+:\d\d$"))
     expect(page.locator("#finish-next")).to_be_focused()
     expect(page.locator("#play-live")).to_contain_text("By the shortest path!")
     expect(page.locator("#finish-text")).to_contain_text("By the shortest path!")
@@ -73,10 +76,13 @@ def test_claims_are_true_of_games_with_help(page: Page, help_by: str) -> None:
             page.locator("[name=solution]").click()
     solve_with_keys(page)
     text = page.locator("#finish-text")
-    said = "Hints used: 1." if help_by == "hint" else "With the solution shown."
+    said = "With 1 hint." if help_by == "hint" else "With the solution shown."
     expect(text).to_have_text(said)
     expect(page.locator("#play-live")).to_contain_text("Solved! You took")
-    expect(page.locator("#finish-challenge")).to_be_hidden()
+    page.locator("#finish-share").click()
+    expect(page.locator("#finish-copied")).to_have_text("Link copied.")
+    # No time to beat.
+    assert "#" not in page.evaluate("navigator.clipboard.readText()")
     assert stored(page) == []
 
 
@@ -121,6 +127,78 @@ def test_without_storage_the_game_is_the_same(page: Page, spoilt: str) -> None:
     expect(page.locator("#finish-text")).to_contain_text("By the shortest path!")
     page.locator("#finish-again").click()
     expect(page.locator("#finish")).to_be_hidden()
+
+
+def level(page: Page) -> str:
+    return str(data(page)["level"])
+
+
+def test_a_harder_maze_has_the_next_level_and_then_a_larger_size(page: Page) -> None:
+    play(page, "/en/wilson?width=10&height=8&seed=7&ends=opposite&look=dark")
+    assert level(page) == "easy"
+    expect(page.locator("#finish-harder")).to_have_text("Harder")
+    page.locator("#finish-harder").click()
+    expect(page).to_have_url(re.compile(r"&level=medium&ends=opposite&look=dark$"))
+    expect(page.locator("#finish")).to_be_hidden()
+    expect(page.locator("#play-live")).to_contain_text("You are at the start")
+    assert level(page) == "medium"
+    play(page, "/en/wilson?width=40&height=44&seed=1&ends=opposite")
+    assert level(page) == "expert"
+    expect(page.locator("#finish-harder")).to_have_text("Larger")
+    page.locator("#finish-harder").click()
+    expect(page).to_have_url(re.compile(r"\?width=50&height=55&seed=\d+&ends=opposite$"))
+    assert data(page)["recipe"]["seed"] != 1
+
+
+def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page) -> None:
+    page.goto("/en/")
+    expect(page.locator("#recent")).to_be_hidden()
+    spoilt = [{"address": "javascript:x?y", "seconds": 1, "day": "2026-11-24"}, None]
+    old = [
+        {"address": f"eller?seed={n}", "level": "hard", "seconds": 151, "day": "2026-11-24"}
+        for n in range(12)
+    ]
+    page.evaluate(
+        "(old) => localStorage.setItem('labirinto.recent', old)", json.dumps(spoilt + old)
+    )
+    play(page)
+    page.locator("#finish-harder").click()
+    page.goto("/fa/")
+    links = page.locator("#recent li a")
+    expect(links).to_have_count(12)
+    expect(links.nth(1)).to_have_text("سخت · ۲:۳۱ · ۳ آذر")
+    page.goto("/en/")
+    expect(links.nth(1)).to_have_text("Hard · 2:31 · 24 Nov")
+    page.locator("#recent-level").click()
+    expect(page.locator(".levels [aria-current]")).to_have_attribute("data-level", "medium")
+    links.first.click()
+    expect(page).to_have_url(re.compile(re.escape(SMALL)))
+    page.goto("/en/")
+    page.locator("#recent-clear").click()
+    expect(page.locator("#recent")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#recent")).to_be_hidden()
+
+
+def test_a_solved_day_is_remembered_and_days_in_a_row_are_counted(page: Page) -> None:
+    today = datetime.now(timezone.utc).date()
+    days = {ago: daily_request(today - timedelta(ago)) for ago in range(40)}
+    ago = next(ago for ago in days if not days[ago].is_mesh)
+    before = [[str(today - timedelta(n)), 60] for n in range(ago + 3) if n != ago]
+    page.goto("/en/days")
+    page.evaluate("(days) => localStorage.setItem('labirinto.days', days)", json.dumps(before))
+    play(page, f"/en/wilson?{days[ago].query()}")
+    said = f"{ago + 3} days in a row"
+    expect(page.locator("#finish-text")).to_contain_text(said)
+    expect(page.locator(".day-solved")).to_have_text(re.compile(rf"^Solved in \d:\d\d · {said}$"))
+    page.reload()
+    expect(page.locator(".day-solved")).to_contain_text(said)
+    page.get_by_role("link", name="All days").click()
+    expect(page.locator("#streak")).to_have_text(said)
+    expect(page.locator(".days a.won")).to_have_count(ago + 3)
+    expect(page.locator(".days a")).to_have_count(30)
+    page.locator(".days a").nth(ago).click()
+    expect(page.locator(".day-solved")).to_contain_text("Solved in")
 
 
 def test_the_next_maze_starts_at_once(page: Page) -> None:
@@ -173,30 +251,27 @@ def test_a_challenge_shows_the_time_to_beat(
 
 def test_a_challenge_is_a_link_to_this_maze(page: Page) -> None:
     play(page)
-    page.locator("#finish-challenge").click()
+    page.locator("#finish-share").click()
     expect(page.locator("#finish-copied")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(re.escape(page.url) + r"#beat=\d+", link)
     shared = page.evaluate(
         """() => new Promise((done) => {
           navigator.share = async (given) => done(given);
-          document.getElementById('finish-challenge').click();
+          document.getElementById('finish-share').click();
         })"""
     )
     assert shared["url"] == link
     assert re.fullmatch(r"I solved this maze in \d+:\d\d. Can you beat that\?", shared["text"])
 
 
-def test_a_challenge_needs_no_form(page: Page) -> None:
-    page.goto("/en/eller?width=9&height=7&seed=3&join=0.3")
-    page.locator("#play-start").click()
-    page.locator("#permalink").evaluate("(link) => link.remove()")
-    solve_with_keys(page)
-    page.locator("#finish-challenge").click()
+def test_a_challenge_on_the_first_page_is_for_this_maze(page: Page) -> None:
+    play(page, "/en/")
+    page.locator("#finish-share").click()
     expect(page.locator("#finish-copied")).to_have_text("Link copied.")
-    exits = data(page)["exits"]
+    shown = data(page)
     page.goto(page.evaluate("navigator.clipboard.readText()"))
-    assert data(page)["exits"] == exits
+    assert data(page) == shown
 
 
 def test_the_celebration_respects_reduced_motion(page: Page) -> None:

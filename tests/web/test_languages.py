@@ -1,15 +1,19 @@
-"""Five languages, complete: catalogues, articles, negotiation, digits and dates."""
+"""The languages, complete: catalogues, articles, negotiation, digits and dates."""
 
 from __future__ import annotations
 
 import importlib
 import re
+from collections import Counter
+from dataclasses import replace
 from datetime import date, timedelta
+from gettext import c2py
 from io import BytesIO
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -18,7 +22,9 @@ from starlette.testclient import TestClient
 from labirinto.algorithms.articles import Article, article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
-from labirinto.web import texts
+from labirinto.asking.paper import LANGUAGE
+from labirinto.book import WORDS
+from labirinto.web import languages, texts
 from labirinto.web.calendars import jalali
 from labirinto.web.fields import parameters_of
 from labirinto.web.forms import sentence
@@ -44,9 +50,17 @@ TAGS |= {"span", "q", "i", "b", "bdi"}
 codes = pytest.mark.parametrize("code", LANGUAGES)
 
 
-def test_there_are_five() -> None:
-    assert set(LANGUAGES) == {"en", "it", "pt", "fa", "pa"}
-    assert [code for code, language in LANGUAGES.items() if language.direction == "rtl"] == ["fa"]
+def test_catalogues_articles_and_books_have_the_same_languages() -> None:
+    assert set(LANGUAGES) == set(WORDS) == {path.name for path in (WEB / "articles").iterdir()}
+    assert set(LANGUAGES) >= {"en", "it", "pt", "fa", "pa"}
+    assert LANGUAGE.metavar.split("|") == list(WORDS)
+
+
+@codes
+def test_books_are_written_as_the_page_is(code: str) -> None:
+    language, words = LANGUAGES[code], WORDS[code]
+    assert words.digits == language.digits
+    assert words.right_to_left == (language.direction == "rtl")
 
 
 @pytest.fixture
@@ -68,21 +82,36 @@ def test_the_template_has_the_messages_of_the_sources(messages: ModuleType) -> N
     assert {message.id for message in messages.extract() if message.id} == known, "make messages"
 
 
+def texts_of(found: str | tuple[str, ...]) -> tuple[str, ...]:
+    """The forms of a message; of one without a number, its only one."""
+    return (found,) if isinstance(found, str) else found
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(re.findall(r"%\(\w+\)s|%(?!\()", text))
+
+
 @codes
 def test_catalogues_are_complete(code: str) -> None:
     catalogue = read(CATALOGUES[code])
     wanted = {message.id for message in TEMPLATE if message.id}
     assert {message.id for message in catalogue if message.id} == wanted
     assert not catalogue.obsolete
+    numbers = Counter(map(c2py(catalogue.plural_expr), range(1000)))
     for message in catalogue:
         if not message.id:
             continue
         assert not message.fuzzy, message.id
         assert message.string, message.id
-        holders = [
-            sorted(re.findall(r"%\(\w+\)s|%(?!\()", text)) for text in (message.id, message.string)
-        ]
-        assert holders[0] == holders[1], message.id
+        originals, forms = texts_of(message.id), texts_of(message.string)
+        assert all(forms), message.id
+        assert len(forms) == (catalogue.num_plurals if message.pluralizable else 1), message.id
+        wanted = placeholders(originals[-1])
+        for place, form in enumerate(forms):
+            found = placeholders(form)
+            # What is said of a single number, such as two, may have it as a word.
+            is_single = message.pluralizable and numbers[place] == 1
+            assert found == wanted or (is_single and set(found) < set(wanted)), message.id
 
 
 @codes
@@ -96,7 +125,12 @@ def test_compiled_catalogues_are_current(code: str) -> None:
     fresh, kept = Translations(BytesIO(buffer.getvalue())), Translations(BytesIO(written))
     for message in TEMPLATE:
         if message.id:
-            assert kept.gettext(message.id) == fresh.gettext(message.id), "make messages"
+            one, *more = texts_of(message.id)
+            for number in range(12) if more else ():
+                said = [it.ngettext(one, *more, number) for it in (kept, fresh)]
+                assert said[0] == said[1], "make messages"
+            if not more:
+                assert kept.gettext(one) == fresh.gettext(one), "make messages"
 
 
 @codes
@@ -127,9 +161,11 @@ def test_without_an_article_an_algorithm_has_its_english_names() -> None:
         ("", "en"),
         ("de", "en"),
         ("it", "it"),
-        ("pt-BR,pt;q=0.9,en;q=0.8", "pt"),
+        ("pt-BR,pt;q=0.9,en;q=0.8", "pt-BR"),
         ("de-DE,de;q=0.9,fa;q=0.5,en;q=0.4", "fa"),
         ("en;q=0.2,pa-Guru-IN;q=0.7", "pa"),
+        ("pa-PK,it;q=0.5", "it"),  # written in Arabic letters
+        ("it-CH-x-foo", "it"),
         ("it;q=0,en", "en"),
         ("*", "en"),
         (",;q=,=;;\x00", "en"),
@@ -137,6 +173,36 @@ def test_without_an_article_an_algorithm_has_its_english_names() -> None:
 )
 def test_the_language_of_a_browser(accept: str, code: str) -> None:
     assert negotiate(accept) == code
+
+
+@pytest.mark.parametrize(
+    ("accept", "code"),
+    [("pt-BR,pt;q=0.9", "pt-BR"), ("PT-br", "pt-BR"), ("pt", "pt"), ("pt-PT", "pt"),
+     ("pt-AO,it;q=0.5", "pt"), ("zh-TW", "zh-Hant"), ("zh-Hant-HK", "zh-Hant"), ("zh-CN", "en")],
+)  # fmt: skip
+def test_a_language_is_found_by_region_and_script(
+    accept: str, code: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for one in ("en", "it", "pt", "pt-BR", "zh-Hant"):
+        folder = tmp_path / one / "LC_MESSAGES"
+        folder.mkdir(parents=True)
+        (folder / "labirinto.mo").write_bytes(CATALOGUES["en"].with_suffix(".mo").read_bytes())
+    monkeypatch.setattr(languages, "LOCALES", tmp_path)
+    monkeypatch.setattr(languages, "LANGUAGES", languages.load_languages())
+    assert negotiate(accept) == code
+    assert languages.LANGUAGES["pt-BR"].tag == "pt_BR"
+    assert languages.LANGUAGES["zh-Hant"].tag == "zh_TW"
+    names = {it: languages.LANGUAGES[it].name for it in ("it", "pt", "pt-BR")}
+    assert names == {"it": "Italiano", "pt": "Português (Portugal)", "pt-BR": "Português (Brasil)"}
+
+
+def test_a_number_selects_the_form_of_a_message() -> None:
+    far = texts.MESSAGES["far"]
+    assert LANGUAGES["it"].counted(far, 1, steps=1) == "lontano (1 passo)"
+    assert LANGUAGES["it"].counted(far, 2, steps=2) == "lontano (2 passi)"
+    forms = LANGUAGES["it"].forms(far)
+    assert forms["one"] % {"steps": 1} == "lontano (1 passo)"
+    assert forms["other"] % {"steps": 2} == "lontano (2 passi)"
 
 
 def test_the_address_comes_first_and_the_cookie_before_the_browser() -> None:
@@ -186,6 +252,9 @@ def test_numbers_and_dates() -> None:
     assert LANGUAGES["fa"].number(5000.5) == "۵٬۰۰۰٫۵"
     assert LANGUAGES["it"].number(0.5) == "0,5"
     assert LANGUAGES["pa"].number(5000) == "5,000"
+    assert LANGUAGES["fa"].percent(0.25) == "۲۵٪"
+    bengali = replace(LANGUAGES["pa"], locale=Locale("bn"), digits="beng")
+    assert bengali.percent(0.25) == "২৫%"
 
 
 @pytest.mark.parametrize(
@@ -253,28 +322,6 @@ def test_limits_can_be_typed_as_they_are_written(client: TestClient, code: str) 
 
 
 def test_a_shared_page_names_language_and_country(client: TestClient) -> None:
-    named = {}
-    for code in LANGUAGES:
+    for code, country in {"en": "GB", "it": "IT", "fa": "IR", "pa": "IN", "pt": "PT"}.items():
         page = client.get(f"/{code}/").text
-        named[code] = re.findall(r'property="og:locale" content="(.*?)"', page)
-    countries = {"en": "GB", "it": "IT", "fa": "IR", "pa": "IN", "pt": "PT"}
-    assert named == {code: [f"{code}_{country}"] for code, country in countries.items()}
-
-
-def written(code: str) -> str:
-    """All texts of a language, in catalogue and articles."""
-    articles = sorted((WEB / "articles" / code).iterdir())
-    parts = [file.read_text(encoding="utf-8") for file in articles]
-    return " ".join([*parts, *(str(message.string) for message in read(CATALOGUES[code]))])
-
-
-def test_until_takes_a_no_in_italian() -> None:
-    # Without it the sentence says "as long as".
-    assert set(re.findall(r"finché (\w+)", written("it"))) == {"non", "nessuna"}
-
-
-def test_punjabi_has_one_word_for_one_thing() -> None:
-    said = written("pa")
-    for word, others in (("ਸਫ਼", ["ਪੰਨ"]), ("ਫ਼ਾਰਮੈਟ", ["ਫਾਰਮੈਟ"])):
-        assert word in said
-        assert not any(other in said for other in others)
+        assert f'property="og:locale" content="{code}_{country}"' in page

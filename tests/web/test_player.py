@@ -388,3 +388,11 @@ def test_the_player_fits_and_is_accessible(open_page: Opener, code: str, width: 
         )
         assert page.evaluate("document.documentElement.scrollWidth") <= 320
     assert faults == []
+
+
+def test_a_short_film_is_offered_beside_a_long_one(page: Page) -> None:
+    page.goto("/en/eller?seed=7&join=0.2")
+    page.click("#watch-small")
+    expect(page.locator("#player")).to_be_visible()
+    assert "width=12&height=9&seed=7&join=0.2" in page.url
+    expect(page.locator("#watch-small")).to_have_count(0)

@@ -13,10 +13,16 @@ from tiers import sample
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, difficulty
-from labirinto.grids import Rectangle
+from labirinto.grids import SILHOUETTES, Rectangle, mask
+from labirinto.grids.silhouettes import recognisable
+from labirinto.parsing import parse_mask
 from labirinto.web import selecting
+from labirinto.web.alone import more_rules
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.making import rules
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed
+from labirinto.web.shapes import letters_size
 from labirinto.web.work import CancelToken, TimeLimitError
 
 PHONES = [
@@ -40,7 +46,8 @@ def level_of(algorithm: str, fields: dict[str, str]) -> str:
     maze = labirinto.generate(
         algorithm, int(fields["width"]), int(fields["height"]), seed=fields["seed"]
     )
-    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "border", apart=True))
+    ends = fields.get("ends", "border")
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, ends, apart=True))
     return difficulty(maze, path).level.name
 
 
@@ -68,6 +75,55 @@ def test_phones_get_smaller_mazes_in_portrait(client: TestClient, phone: dict[st
     assert "width" not in moved(client, "width=40&height=30&new=1", **phone)
 
 
+@pytest.mark.parametrize("phone", [{}, PHONES[0]])
+@pytest.mark.parametrize("level", ["easy", "hard"])
+@pytest.mark.parametrize("shape", sample(SILHOUETTES, "heart", "fish"))
+def test_a_level_is_kept_in_another_shape(
+    client: TestClient, shape: str, level: str, phone: dict[str, str]
+) -> None:
+    first = moved(client, f"level={level}", **phone)
+    fields = moved(client, {**first, "shown": urlencode(first), "shape": shape}, **phone)
+    assert (fields["level"], fields["shape"]) == (level, shape)
+    size = int(fields["width"]), int(fields["height"])
+    assert size == recognisable(shape, *size)
+    maze = labirinto.wilson(mask(shape, *size), seed=fields["seed"])
+    ends = labirinto.suggest_ends(maze, fields.get("ends", "border"), apart=True)
+    assert difficulty(maze, labirinto.solve(maze, *ends)).level.name == level
+    # The address is that of this maze, also when it is changed in looks.
+    again = {**fields, "shown": urlencode(fields), "look": "dark"}
+    assert moved(client, again, **phone) == {**fields, "look": "dark"}
+
+
+@pytest.mark.parametrize("shape", ["heart", "fish"])
+def test_without_a_server_a_shape_has_a_size_for_each_level(shape: str) -> None:
+    language = LANGUAGES["en"]
+    masks = more_rules(language, rules(language, "wilson"))["masks"]
+    for known in (it for it in masks if it["shape"] == shape and it["level"]):
+        grid = parse_mask(known["text"], known["width"], known["height"])
+        mazes = [labirinto.wilson(grid, seed=seed) for seed in range(20)]
+        paths = [labirinto.solve(it, *labirinto.suggest_ends(it, "opposite")) for it in mazes]
+        levels = {difficulty(*pair).level.name for pair in zip(mazes, paths, strict=True)}
+        assert known["level"] in levels
+
+
+def test_words_of_a_level_can_be_read(client: TestClient) -> None:
+    first = moved(client, "level=easy")
+    word = {"shape": "letters", "letters": "Filippo"}
+    fields = moved(client, {**first, "shown": urlencode(first), **word})
+    assert fields["level"] == "easy"
+    assert int(fields["height"]) >= letters_size("Filippo", 18)[1]
+    harder = moved(client, {**fields, "shown": urlencode(fields), "level": "expert"})
+    assert int(harder["height"]) > 1.3 * int(fields["height"])
+
+
+def test_a_shape_grows_until_it_is_recognised_unless_a_size_is_typed(client: TestClient) -> None:
+    shown = "width=10&height=8&seed=7"
+    fields = {"shown": shown, "seed": "7", "shape": "heart"}
+    fields = moved(client, {**fields, "width": "10", "height": "8"})
+    assert (fields["seed"], fields["width"], fields["height"]) == ("7", "14", "13")
+    assert client.get("/en/wilson?width=9&height=8&seed=7&shape=heart").status_code == 200
+
+
 def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> None:
     first = moved(client, "level=easy")
     shown = urlencode(first)
@@ -90,9 +146,10 @@ def test_the_level_goes_when_size_or_seed_are_changed(client: TestClient) -> Non
 
 
 def test_another_size_keeps_kinds_of_ends_but_no_cells() -> None:
-    for ends, kept in (("corners", "corners"), ("0,0-39,29", "none")):
+    for ends, kept in (("corners", "corners"), ("0,0-39,29", "opposite")):
         asked = MazeRequest("wilson", level="easy", ends=ends)
-        wanted = selecting.wanted_maze(Parsed(asked), is_new=True, on_phone=False)
+        parsed = Parsed(asked, typed={"ends": ends})
+        wanted = selecting.wanted_maze(parsed, is_new=True, on_phone=False)
         assert (wanted.size, wanted.ends) == ((10, 8), kept)
 
 

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from test_game import phone  # noqa: F401
 from tiers import deep, sample
 
+from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.web import shapes
 
 KEYS = ["ArrowRight", "c", "ArrowDown", "z", "ArrowLeft", "q", "ArrowUp", "e"]
@@ -152,7 +153,7 @@ def test_cells_are_tapped_and_coloured(page: Page, shape: str) -> None:
     if shape != "heart":
         assert sum(outline.count("M") for outline in outlines) == len(cells)
     page.keyboard.press("ArrowUp")
-    expect(page.locator("#play-live")).to_contain_text("Steps from there: ")
+    expect(page.locator("#play-live")).to_contain_text(" from there.")
 
 
 def test_choosing_a_shape_changes_the_maze_at_once(page: Page) -> None:
@@ -182,6 +183,20 @@ def test_choosing_a_shape_changes_the_maze_at_once(page: Page) -> None:
     page.get_by_role("radio", name="Star").check()
     page.wait_for_url(re.compile(r"/en/wilson\?.*shape=star"))
     expect(page.locator("h1")).to_have_text("Star maze")
+
+
+def test_a_level_is_kept_in_another_shape(page: Page) -> None:
+    page.goto("/en/wilson?width=10&height=8&seed=7&level=easy")
+    page.locator("html[data-makes]").wait_for(state="attached")
+    for shape in ("heart", "star", "heart"):  # the second heart is of a mask that is known here
+        page.locator(f"[name=shape][value={shape}]").first.check(force=True)
+        page.wait_for_url(re.compile(f"level=easy&shape={shape}"))
+        expect(page.locator(".measured, .caption").first).to_be_visible()
+        assert "seed=7&" not in page.url
+        expect(page.locator("[name=level][value=easy]").first).to_be_checked()
+        width, height = LEAST_SIZES[shape]
+        assert f"width={width}&height={height}" in page.url
+    expect(page.locator("#maze strong").first).to_have_text("Easy")
 
 
 def test_loops_can_be_walked(page: Page) -> None:

@@ -104,6 +104,19 @@ def settle(page: Page) -> None:
     expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
 
 
+def seen(page: Page) -> tuple[float, ...]:
+    """The sides of the window, in cells: left, top, right, bottom."""
+    box = page.locator(".view-marks").get_attribute("viewBox") or ""
+    left, top, wide, high = map(float, box.split())
+    return left, top, left + wide, top + high
+
+
+def sees(page: Page, x: int, y: int) -> bool:
+    """Whether all of a cell is in the window."""
+    left, top, right, bottom = seen(page)
+    return left <= x and top <= y and x + 1 <= right and y + 1 <= bottom
+
+
 def has_drawn(page: Page) -> bool:
     """Whether walls and floor are on the canvas."""
     return bool(
@@ -124,9 +137,12 @@ def has_drawn(page: Page) -> bool:
 def test_it_is_moved_and_zoomed_with_keys_mouse_and_buttons(page: Page, code: str) -> None:
     page.goto(f"/{code}/wilson?{LARGE}")
     canvas = page.locator("#view-canvas")
+    page.click("#view-all")
     settle(page)
     assert has_drawn(page)
     page.click("#view-in")
+    page.click("#view-in")
+    settle(page)
     x, y, zoom = shown(page)
     assert (x, y) == (200, 175)
     canvas.focus()
@@ -153,10 +169,10 @@ def test_it_is_moved_and_zoomed_with_keys_mouse_and_buttons(page: Page, code: st
     settle(page)
     assert shown(page)[:2] == [200, 175]
     # The address brings the view back.
-    page.goto(f"/{code}/wilson?{LARGE}#at=12.5,30.5,4")
+    page.goto(f"/{code}/wilson?{LARGE}#at=112.5,130.5,4")
     page.reload()
     settle(page)
-    assert shown(page) == [12.5, 30.5, 4]
+    assert shown(page) == [112.5, 130.5, 4]
     assert has_drawn(page)
 
 
@@ -166,11 +182,21 @@ def test_one_goes_to_the_ends_and_to_any_cell(page: Page, client: TestClient) ->
     page.click("#view-end")
     page.wait_for_function("() => location.hash.startsWith('#at=')")
     settle(page)
-    assert shown(page)[:2] == [facts["end"][0] + 0.5, facts["end"][1] + 0.5]
-    page.fill("#view-go input", "۴۰۰، 21")
+    assert sees(page, *facts["end"])
+    page.fill("#view-go input", "۲۰۰، 121")
     page.press("#view-go input", "Enter")
     settle(page)
-    assert shown(page)[:2] == [399.5, 20.5]
+    assert shown(page)[:2] == [199.5, 120.5]
+    # At the border the window stays full of maze.
+    page.fill("#view-go input", "۴۰۰، 350")
+    page.press("#view-go input", "Enter")
+    settle(page)
+    assert sees(page, 399, 349)
+    left, top, right, bottom = seen(page)
+    assert left > 0
+    assert top > 0
+    assert right < 402
+    assert bottom < 352
     page.fill("#view-go input", "401, 20")
     page.press("#view-go input", "Enter")
     expect(page.locator("#view-state")).to_have_text("Type a cell from 1,1 to 400,350.")

@@ -69,7 +69,7 @@ def test_a_word_has_the_size_that_suits_it_and_is_never_a_file(client: TestClien
     [
         ("shape=heart&width=41&height=51", set(), (42, 52)),  # even
         ("shape=heart&width=8&height=8", {"picture"}, (56, 54)),
-        ("shape=letters&letters=Annabella&width=20&height=20", {"picture"}, (174, 36)),
+        ("shape=letters&letters=Annabella&width=20&height=20", {"picture"}, (206, 36)),
         ("shape=heart&width=400&height=40", {"width"}, (300, 40)),
         ("shape=heart&width=40&height=40&picture=2", set(), None),
         ("shape=letters&letters=%F4%8F%BF%BD", {"letters"}, None),

@@ -20,7 +20,8 @@ from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
 from labirinto.web import shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
-from labirinto.web.daily import daily_request, day_of
+from labirinto.web.daily import daily_request, day_of, short_date
+from labirinto.web.languages import LANGUAGES
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import parse
 
@@ -100,9 +101,9 @@ def test_the_scripts_get_outlines_and_doors(client: TestClient, shape: str) -> N
 
 def test_another_shape_keeps_the_rest(client: TestClient) -> None:
     shown = "width=20&height=14&seed=7&ends=corners&look=dark"
-    fields = {**query_of("star"), "ends": "corners", "look": "dark", "shown": shown}
+    fields = {**query_of("heart"), "ends": "corners", "look": "dark", "shown": shown}
     location = client.get("/en/kruskal?" + urlencode(fields)).headers["location"]
-    assert location == ("/en/kruskal?width=20&height=14&seed=7&shape=star&ends=corners&look=dark")
+    assert location == ("/en/kruskal?width=20&height=14&seed=7&shape=heart&ends=corners&look=dark")
 
 
 def test_a_parameter_of_the_algorithm_that_gives_way_can_be_invalid(client: TestClient) -> None:
@@ -132,12 +133,12 @@ def test_a_word_gets_a_size_of_its_own_and_back(client: TestClient) -> None:
     # Who types a word into the form wants it, whatever shape is chosen.
     fields = {"shown": "seed=7", "seed": "7", "width": 40, "height": 30, "letters": " Anna  "}
     assert client.get("/en/wilson?" + urlencode(fields)).headers["location"] == wanted
-    # Another word is as high; another shape has the usual size.
+    # Another word has a size of its own; another shape has the usual one.
     shown = urlsplit(wanted).query
     fields = dict(parse_qs(shown), shown=shown)
     other = client.get("/en/wilson?" + urlencode({**fields, "letters": "Al"}, doseq=True))
-    assert f"height={height}&" in other.headers["location"]
-    assert f"width={width}&" not in other.headers["location"]
+    size = "width={}&height={}&".format(*shapes.letters_size("Al"))
+    assert size in other.headers["location"]
     plain = client.get("/en/wilson?" + urlencode({**fields, "shape": "heart"}, doseq=True))
     assert plain.headers["location"] == "/en/wilson?seed=7&shape=heart"
 
@@ -266,6 +267,21 @@ def test_the_maze_of_the_day_is_the_same_for_everyone(client: TestClient) -> Non
     )
 
 
+def test_the_last_days_are_listed(client: TestClient) -> None:
+    page = client.get("/en/days").text
+    links = re.findall(r'<a href="(\S+)" data-day="(\S+)"', page)
+    assert len(links) == 30
+    assert client.get("/en/daily").headers["location"] == links[0][0].replace("&amp;", "&")
+    for address, day in links:
+        assert address.replace("&amp;", "&").endswith(
+            daily_request(date.fromisoformat(day)).query()
+        )
+    day = date(2026, 11, 26)
+    assert [short_date(LANGUAGES[code], day) for code in ("en", "pt", "fa", "pa")] == [
+        "26 Nov", "26/11", "۵ آذر", "26 ਨਵੰ",
+    ]  # fmt: skip
+
+
 def test_two_algorithms_side_by_side(client: TestClient) -> None:
     answer = client.get("/en/compare")
     assert answer.status_code == 302
@@ -338,7 +354,6 @@ def test_books_have_shapes_in_turn_or_names(client: TestClient) -> None:
     [
         ("shapes=blob", "shapes"),
         ("shapes=heart&algorithm=eller", "shapes"),
-        ("shapes=star&from_width=2&from_height=1", "shapes"),
         ("names=Anna&algorithm=eller", "names"),
         ("names=%F0%9F%92%A9", "names"),
         ("names=" + 31 * "a", "names"),

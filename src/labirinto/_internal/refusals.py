@@ -4,12 +4,23 @@ from __future__ import annotations
 
 from labirinto.errors import FileFormatError
 
-REASONS = ("damaged", "pixels", "animation", "time", "several", "unrecognised", "crossing")
+REASONS = (
+    "damaged",
+    "pixels",
+    "animation",
+    "time",
+    "several",
+    "unrecognised",
+    "round",
+    "hexagonal",
+    "crossing",
+)
 """Of a ``PictureError``, for programs that say it in their own words.
 
 ``damaged``: it is not a picture, or not a whole one.  ``pixels``: it has too many of them.
 ``animation``: it has several frames.  ``time``: the search took too long.  ``several``: the number
 of the maze is missing, or too large.  ``unrecognised``: there is no maze, or it is unclear.
+``round``, ``hexagonal``: its cells seem to lie around a centre, or to be hexagons or triangles.
 ``crossing``: the path may cross a wall.
 """
 

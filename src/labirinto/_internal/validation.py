@@ -98,10 +98,11 @@ def one_of_any_case(name: str, value: object, choices: Collection[str]) -> str:
     Raises:
         InvalidValueError: If there is none.
     """
-    found = value.lower() if isinstance(value, str) else ""
-    if found not in choices:
-        raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
-    return found
+    if isinstance(value, str):
+        for choice in choices:
+            if choice.lower() == value.lower():
+                return choice
+    raise InvalidValueError(field=name, value=value, requirement=f"one of {', '.join(choices)}")
 
 
 def truth_value(name: str, value: object) -> bool:

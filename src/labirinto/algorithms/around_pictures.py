@@ -20,7 +20,6 @@ from itertools import pairwise
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.errors import TooLargeError
 from labirinto.grids.rectangle import (
     STEPS,
@@ -31,6 +30,7 @@ from labirinto.grids.rectangle import (
     plane_bytes,
 )
 from labirinto.picture import Picture, quarter_at
+from labirinto.random_bits import Bits
 from labirinto.seeds import PICTURE, child_seed
 
 _MOST_CELLS_WITH_PICTURE = 2**24

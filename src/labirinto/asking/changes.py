@@ -75,7 +75,7 @@ CHANGES = (
                 "Doors must be a whole number from 1 to %(most)s, and must leave no cell cut off: "
                 "use more doors, or fewer rooms."
             ),
-            gettext("Doors of a room, at most"),
+            gettext("Most doors per room"),
             choices=((0, gettext("Any number")), *((n, str(n)) for n in range(1, MOST_DOORS + 1))),
         ),
         needs=("rooms",),

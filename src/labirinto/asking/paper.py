@@ -35,31 +35,28 @@ LANGUAGE = Field(
     "language",
     _GROUP,
     "Language of the words on a worksheet.",
-    "en|it|pt|fa|pa",
+    "en|it|pt|fa|pa|pt-BR|es|fr|hi|ar",
     "en",
     completes="labirinto.book:WORDS",
     preset="en",
     shown_in=("pdf",),
     needs=("paper",),
 )
-WORKSHEET = (
-    PAPER,
-    TITLE,
-    Field(
-        "name_line",
-        _GROUP,
-        "Print a line for the name on a worksheet.",
-        kind="flag",
-        shown_in=("pdf",),
-        needs=("paper",),
-    ),
-    LANGUAGE,
+NAME_LINE = Field(
+    "name_line",
+    _GROUP,
+    "Print a line for the name on a worksheet.",
+    kind="flag",
+    shown_in=("pdf",),
+    needs=("paper",),
 )
+WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE)
 POSTER = Field(
     "poster",
     _GROUP,
-    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a4 "
-    "to a0, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots an inch.",
+    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a6 "
+    "to a0, half-letter, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots "
+    "an inch.",
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",

@@ -20,6 +20,15 @@ def gettext(text: str) -> str:
     return text
 
 
+Counted = tuple[str, str]
+"""A text in English for one thing, and for more."""
+
+
+def ngettext(one: str, more: str) -> Counted:
+    """Mark a text that depends on a number for translation."""
+    return one, more
+
+
 class Input(NamedTuple):
     """A field in the forms and the addresses of the page.
 

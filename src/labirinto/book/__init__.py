@@ -14,7 +14,8 @@ from labirinto._internal.validation import check_type
 from labirinto.book.choosing import Puzzle, choose
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
-from labirinto.book.poster import POSTERS, Poster, write_poster
+from labirinto.book.poster import Poster, write_poster
+from labirinto.book.poster_layout import POSTERS
 from labirinto.book.request import ANSWERS, ENDS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
@@ -115,7 +116,8 @@ def write_book(
 def _write(
     book: Book, stream: BinaryIO, typesetter: Typesetter, progress: Progress | None
 ) -> PrintedBook:
-    total = book.count * (book.candidates + (1 if book.answers == "none" else 2))
+    made = 1 if book.level else book.candidates
+    total = book.count * (made + (1 if book.answers == "none" else 2))
     done = 0
 
     def advance() -> None:
@@ -132,7 +134,8 @@ def _write(
     pages.puzzles(puzzles)
     if book.answers == "end":
         pages.answers(puzzles)
-    pages.recipes(puzzles)
+    if book.recipes:
+        pages.recipes(puzzles)
     notes = {
         "book": book.as_dict(),
         "mazes": [

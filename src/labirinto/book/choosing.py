@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import prod
 
 from labirinto.algorithms.generating import generate
 from labirinto.book.request import MAX_CANDIDATES, Book
-from labirinto.difficulties import Difficulty, difficulty
+from labirinto.difficulties import LEVELS, Difficulty, difficulty
 from labirinto.ends import Ends
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -55,27 +56,69 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
     from the easiest quarter of the first place's candidates to the hardest quarter of the last
     place's.  Each place takes the candidate nearest to its target that is not in the book yet.
 
+    In a book of one level, each place takes the first candidate of that level, or the nearest one.
+
     Args:
         book: The book.
         advance: Called after each candidate; may raise, to stop.
     """
+    taken: set[Maze] = set()
+    find = _of_level(book, taken, advance) if book.level else _rising(book, taken, advance)
+    chosen: list[Puzzle] = []
+    for place in range(book.count):
+        chosen.append(find(place))
+        taken.add(chosen[-1].maze)
+    return (
+        chosen if book.names or book.pictures else sorted(chosen, key=lambda puzzle: puzzle.score)
+    )
+
+
+def _rising(book: Book, taken: set[Maze], advance: Callable[[], None]) -> Callable[[int], Puzzle]:
+    """What finds the mazes of places whose difficulty rises evenly."""
     last = book.count - 1
     outermost = {place: _candidates(book, place, advance) for place in sorted({0, last})}
     quarter = book.candidates // 4
     least = outermost[0][quarter].score
     most = outermost[last][-1 - quarter].score
-    chosen: list[Puzzle] = []
-    taken: set[Maze] = set()
-    for place in range(book.count):
+
+    def find(place: int) -> Puzzle:
         candidates = outermost.get(place) or _candidates(book, place, advance)
         target = least + (most - least) * (place / last if last else 0.5)
         new = [puzzle for puzzle in candidates if puzzle.maze not in taken]
-        best = min(new or candidates, key=lambda puzzle: abs(puzzle.score - target))
-        taken.add(best.maze)
-        chosen.append(best)
-    return (
-        chosen if book.names or book.pictures else sorted(chosen, key=lambda puzzle: puzzle.score)
-    )
+        return min(new or candidates, key=lambda puzzle: abs(puzzle.score - target))
+
+    return find
+
+
+def _of_level(book: Book, taken: set[Maze], advance: Callable[[], None]) -> Callable[[int], Puzzle]:
+    """What finds the mazes of places in a book of one level."""
+    level = LEVELS[book.level]
+
+    def faults(puzzle: Puzzle) -> tuple[bool, bool, bool]:
+        looks_like_one = puzzle.ends.look_like_one(puzzle.maze.grid)
+        return puzzle.maze in taken, looks_like_one, puzzle.difficulty.level is not level
+
+    def find(place: int) -> Puzzle:
+        candidates: list[Puzzle] = []
+        for puzzle in islice(_made(book, place), book.candidates):
+            candidates.append(puzzle)
+            if not any(faults(puzzle)):
+                break
+        advance()
+        return min(candidates, key=lambda it: (*faults(it), level.distance(it.score)))
+
+    return find
+
+
+def _made(book: Book, place: int) -> Iterator[Puzzle]:
+    """Yield what could have a place."""
+    recipe_for = book.recipe(place)
+    for number in range(MAX_CANDIDATES):
+        recipe = recipe_for(item_seed(book.seed, place, number))
+        maze = generate(recipe)
+        ends = suggest_ends(maze, "farthest" if book.ends == "none" else book.ends)
+        path = solve(maze, *ends)
+        yield Puzzle(recipe, maze, ends, path, difficulty(maze, path))
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:
@@ -83,17 +126,11 @@ def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puz
 
     A maze whose two openings look like one is replaced by another.
     """
-    recipe_for = book.recipe(place)
     candidates: list[Puzzle] = []
     too_near: list[Puzzle] = []
-    for number in range(min(book.candidates + _MOST_REPLACED, MAX_CANDIDATES)):
-        seed = item_seed(book.seed, place, number)
-        recipe = recipe_for(seed)
-        maze = generate(recipe)
-        ends = suggest_ends(maze, "farthest" if book.ends == "none" else book.ends)
-        path = solve(maze, *ends)
-        found = too_near if ends.look_like_one(maze.grid) else candidates
-        found.append(Puzzle(recipe, maze, ends, path, difficulty(maze, path)))
+    for number, puzzle in enumerate(islice(_made(book, place), book.candidates + _MOST_REPLACED)):
+        looks_like_one = puzzle.ends.look_like_one(puzzle.maze.grid)
+        (too_near if looks_like_one else candidates).append(puzzle)
         if number < book.candidates:
             advance()
         if len(candidates) == book.candidates:

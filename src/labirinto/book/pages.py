@@ -11,16 +11,16 @@ from labirinto.book.choosing import Puzzle, easiest_and_hardest, smallest_and_la
 from labirinto.book.paper import (
     ANSWER_LABEL,
     ARROW_ROOM,
-    LABEL_ABOVE,
     LOWERED,
     MARGIN,
     MM,
     Box,
+    Paper,
     pack_answers,
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.book.writer import GREY, PUZZLE, Writer, answer, puzzle_pens
+from labirinto.book.writer import BLACK, GREY, NAME_SIZE, PUZZLE, Writer, answer, puzzle_pens
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -31,6 +31,8 @@ _ORNAMENT_SIZE = (44, 3)
 
 _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
 _MAX_TITLE_LINES = 4
+
+_NAME_WIDTH = 100 * MM
 
 _LONGEST_SEED = 40
 
@@ -60,10 +62,15 @@ class Pages:
         self._words = book.words
         self._typesetter = typesetter
         self._advance = advance
-        self._paper = book.layout
-        self._area = self._paper.area
-        self._writer = Writer(canvas, typesetter, book.words, self._paper.size)
+        self._canvas = canvas
+        self._use(book.layout)
         self.number: int = 0
+
+    def _use(self, paper: Paper) -> None:
+        """Make the next pages of a paper."""
+        self._paper = paper
+        self._area = paper.area
+        self._writer = Writer(self._canvas, self._typesetter, self._words, paper.size)
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """The title, a line for the name, and what the stars mean."""
@@ -99,21 +106,27 @@ class Pages:
 
     def puzzle_page(self, puzzles: Sequence[Puzzle], first: int) -> None:
         """One page of mazes, of which the first has a number."""
+        self._use(self._book.layout_for(puzzles[0].size))
         self._new_page()
         slots = self._paper.slots(self._words.right_to_left)
         for number, (slot, puzzle) in enumerate(zip(slots, puzzles, strict=False), first):
             self._puzzle(number, puzzle, slot)
             self._advance()
+        self._use(self._book.layout)
 
     def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
         maze, words, writer = puzzle.maze, self._words, self._writer
         cell = self._paper.cell(*puzzle.size)
         width, height = puzzle.size[0] * cell, puzzle.size[1] * cell
         left = slot.left + (slot.width - width) / 2
-        slack = slot.height - height - LABEL_ABOVE - 2 * ARROW_ROOM
+        slack = slot.height - height - self._paper.above - 2 * ARROW_ROOM
         # A maze alone on its page is near the middle; several in a row are aligned at the top.
         lowered = slack * LOWERED if self._book.per_page == 1 else 0
-        top = slot.top - LABEL_ABOVE - ARROW_ROOM - lowered
+        top = slot.top - self._paper.above - ARROW_ROOM - lowered
+        if self._paper.named:
+            line = min(slot.width, _NAME_WIDTH)
+            x = writer.start_of(slot.left, slot.width)
+            writer.name_line(slot.top - NAME_SIZE, x=x, width=line)
         # The labels of a small maze may be wider than the maze.
         label = max(width, min(slot.width, 60 * MM))
         edge = slot.left + (slot.width - label) / 2
@@ -202,7 +215,7 @@ class Pages:
         # The command line reads a number in any digits, but a text letter by letter.
         shown = words.in_digits(str(seed)) if isinstance(seed, int) else seed
         chosen = words.chosen.format(n=words.number(book.candidates))
-        is_in_order = book.candidates > 1 and not (book.names or book.pictures)
+        is_in_order = book.candidates > 1 and not (book.names or book.pictures or book.level)
         text = f"{chosen} {words.again}" if is_in_order else words.again
         sizes = (words.sides(*size) for size in smallest_and_largest(puzzles))
         scores = map(words.number, easiest_and_hardest(puzzles))
@@ -256,13 +269,15 @@ class Pages:
         return min(size, room / widest) if widest else size, lines
 
     def _running_title(self) -> None:
+        # On sheets that are handed out one by one, it is a heading.
+        size, grey = (13.0, BLACK) if self._book.name_line else (8.0, GREY)
         title, line = self._book.title, self._typesetter.line(self._book.title)
-        while line.width * 8 > self._area.width:
+        while line.width * size > self._area.width:
             title = title[: -max(1, len(title) // 20)].rstrip()
             line = self._typesetter.line(f"{title}…")
         start = self._writer.start_of(self._area.left, self._area.width)
         _, height = self._paper.size
-        self._writer.put_start(line, start, height - MARGIN - 8, 8, grey=GREY)
+        self._writer.put_start(line, start, height - MARGIN - size, size, grey=grey)
 
     def _new_page(self, *, numbered: bool = True) -> None:
         self._writer.begin()

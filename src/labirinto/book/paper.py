@@ -42,6 +42,9 @@ GAP = 8 * MM
 """Between the mazes of a page."""
 
 LABEL_ABOVE = 6.5 * MM
+NAME_ABOVE = 12 * MM
+"""For a line to write a name on, besides."""
+
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
@@ -53,6 +56,9 @@ MIN_CELL = 1.5 * MM
 
 MAX_CELL = 12 * MM
 """Larger cells look like a floor plan."""
+
+LARGEST_CELL = 25 * MM
+"""On a sheet of its own even a maze of few cells is large: children may be five years old."""
 
 MIN_ANSWER_CELL = 1.2 * MM
 """The solution is then 0.4 mm wide, with gaps of 0.8 mm; at reading distance the eye resolves about
@@ -107,6 +113,8 @@ class Paper:
     Attributes:
         name: A name in ``PAPERS``, in any case.
         per_page: The number of mazes on a page, a key of ``GRIDS``.
+        named: Whether there is a line for a name above each maze.
+        across: Whether pages are wider than high.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -114,6 +122,8 @@ class Paper:
 
     name: str
     per_page: int
+    named: bool = False
+    across: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
@@ -124,8 +134,13 @@ class Paper:
     @property
     def size(self) -> tuple[float, float]:
         """Width and height in points."""
-        width, height = PAPERS[self.name]
-        return width * MM, height * MM
+        width, height = (side * MM for side in PAPERS[self.name])
+        return (height, width) if self.across else (width, height)
+
+    @property
+    def above(self) -> float:
+        """The height of what is above a maze and its arrows, in points."""
+        return LABEL_ABOVE + NAME_ABOVE * self.named
 
     @property
     def area(self) -> Box:
@@ -158,7 +173,7 @@ class Paper:
     def cell(self, width: float, height: float) -> float:
         """Return the size of a cell in points for a maze of a size."""
         room = self._room
-        return min(room[0] / width, room[1] / height, MAX_CELL)
+        return min(room[0] / width, room[1] / height, LARGEST_CELL if self.named else MAX_CELL)
 
     def check_fits(self, width: int, height: int) -> None:
         """Check that a maze of a size can be printed.
@@ -178,7 +193,7 @@ class Paper:
         slot = self.slots(False)[0]
         return (
             slot.width - 2 * ARROW_ROOM,
-            slot.height - LABEL_ABOVE - 2 * ARROW_ROOM,
+            slot.height - self.above - 2 * ARROW_ROOM,
         )
 
 

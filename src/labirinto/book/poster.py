@@ -7,20 +7,29 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import ceil, floor
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.extras import needing
 from labirinto._internal.files import open_target
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import check_type, one_of_any_case
-from labirinto.book.paper import DOTS_AN_INCH, MM, PAPERS, format_of_sheet
+from labirinto._internal.validation import check_type, one_of_any_case, truth_value
+from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
+from labirinto.book.paper import DOTS_AN_INCH, MM, format_of_sheet
+from labirinto.book.poster_layout import (
+    PENCIL,
+    POSTERS,
+    SIDE_MARGIN,
+    Layout,
+    best_layout,
+)
 from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.drawing.colour_maps import luminance
-from labirinto.drawing.display import all_items
+from labirinto.drawing.display import Fill, Pens, all_items
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette
+from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
@@ -36,32 +45,16 @@ from labirinto.seeds import seed_number
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-POSTERS = {
-    "a4": PAPERS["a4"],
-    "a3": PAPERS["a3"],
-    "a2": (420.0, 594.0),
-    "a1": (594.0, 841.0),
-    "a0": (841.0, 1189.0),
-    "letter": PAPERS["letter"],
-    "tabloid": (279.4, 431.8),
-    "ansi-c": (431.8, 558.8),
-    "ansi-d": (558.8, 863.6),
-    "ansi-e": (863.6, 1117.6),
-}
-"""Width and height of each size of posters in millimetres; ANSI's are of letter paper."""
+FOLDS = ("", "left", "right")
+"""Where a card is folded: nowhere, or beside its front; above it, if that is wider than high."""
 
-PENCIL = 0.5 * MM
 MIN_CELL = 0.3 * MM
 """Smaller cells are finer than printers print."""
 
-# Shares of the shorter side of the paper.
-_MARGIN = 0.06
-_TITLE_SIZE = 0.055
-_BELOW_MAZE = 0.035
-_SMALL_SIZE = 0.0085
-_BELOW_TITLE = 0.02
+_ARROW = 0.016
+"""The length of an arrow, as a share of the shorter side of the paper."""
 
-_LONGEST_TITLE = 60
+LONGEST_TITLE = 60
 """Characters that can be read from afar in one line."""
 
 _LONGEST_COMMAND = 180
@@ -76,8 +69,8 @@ class Poster:
 
     Attributes:
         maze: The maze.
-        paper: ``a4``, ``a3``, ``a2``, ``a1``, ``a0``, ``letter``, ``tabloid``, ``ansi-c``,
-            ``ansi-d`` or ``ansi-e``, in any case.
+        paper: ``a6``, ``a5``, ``a4``, ``a3``, ``a2``, ``a1``, ``a0``, ``half-letter``, ``letter``,
+            ``tabloid``, ``ansi-c``, ``ansi-d`` or ``ansi-e``, in any case.
         title: A text below the maze.
         style: Colours, and the thickness of walls as a share of a cell; by default that of the
             portrait, or ``Style.usual(maze.grid)``.
@@ -88,6 +81,9 @@ class Poster:
         fonts: Font files for letters of the title that the package has no font for.
         command: The command that makes the poster, for the small print; by default the one that
             makes the maze.
+        fold: Empty, or for a card ``left`` or ``right``, the side of its front on which it is
+            folded: the page has the size of the unfolded card, which is blank inside and behind.
+        arrows: Whether arrows show where start and end are open, in PDF only.
 
     Raises:
         InvalidValueError: If a value is invalid, or the cells would be too small on this paper.
@@ -102,15 +98,19 @@ class Poster:
     portrait: Portrait | None = None
     fonts: tuple[str, ...] = ()
     command: str = ""
+    fold: str = ""
+    arrows: bool = False
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
         object.__setattr__(self, "paper", one_of_any_case("paper", self.paper, POSTERS))
+        truth_value("arrows", self.arrows)
+        object.__setattr__(self, "fold", one_of_any_case("fold", self.fold, FOLDS))
         object.__setattr__(self, "title", check_title(self.title))
-        if len(self.title) > _LONGEST_TITLE:
+        if len(self.title) > LONGEST_TITLE:
             raise InvalidValueError(
                 f"The title of a poster has {len(self.title)} characters; take at most "
-                f"{_LONGEST_TITLE}, which are in one line."
+                f"{LONGEST_TITLE}, which are in one line."
             )
         check_type("command", self.command, str)
         object.__setattr__(self, "fonts", font_files(self.fonts))
@@ -161,45 +161,12 @@ def write_poster(
         stream.write(data)
 
 
-class _Layout(NamedTuple):
-    """Where things are, in points from the upper left corner of the page."""
-
-    width: float
-    height: float
-    left: float
-    top: float
-    cell: float
-    title_base: float
-    title_size: float
-    small_base: float
-    small_size: float
-
-
-def _layout(poster: Poster) -> _Layout:
-    upright = tuple(side * MM for side in POSTERS[poster.paper])
-    layouts = (_placed(poster, *upright), _placed(poster, *upright[::-1]))
-    return max(layouts, key=lambda layout: layout.cell)
-
-
-def _placed(poster: Poster, width: float, height: float) -> _Layout:
-    columns, rows = poster.maze.grid.size
+def _layout(poster: Poster) -> Layout:
     # Half of the walls of the frame lies outside of the cells.
     style = poster.drawing.style
-    frame = style.wall / style.cell
-    unit = min(width, height)
-    margin = unit * _MARGIN
-    small_base = height - margin
-    title_base = small_base - unit * (_SMALL_SIZE + _BELOW_TITLE)
-    below = title_base - unit * (_TITLE_SIZE * 0.75 + _BELOW_MAZE)
-    if not poster.title:
-        below = small_base - unit * (_SMALL_SIZE + _BELOW_TITLE)
-    cell = min((width - 2 * margin) / (columns + frame), (below - margin) / (rows + frame))
-    left = (width - columns * cell) / 2
-    top = margin + (below - margin - rows * cell) / 2
-    return _Layout(
-        width, height, left, top, cell, title_base, unit * _TITLE_SIZE, small_base,
-        unit * _SMALL_SIZE,
-    )  # fmt: skip
+    frame, is_titled = style.wall / style.cell, bool(poster.title)
+    layout = best_layout(poster.maze.grid.size, frame, is_titled, poster.paper)
+    return layout.folded(poster.fold) if poster.fold else layout
 
 
 def _greys(style: Style) -> tuple[int, int]:
@@ -227,27 +194,44 @@ def _small_print(poster: Poster) -> str:
     return f"{maze}{what} {poster.drawing.size_text}, seed {recipe.seed}"
 
 
-def _pdf(poster: Poster) -> bytes | bytearray:
-    drawing, layout = poster.drawing, _layout(poster)
-    style = drawing.style
-    title, small = _greys(style)
+def poster_picture(poster: Poster) -> PagePicture:
+    """Draw a poster for a browser."""
+    canvas = SvgCanvas()
     with Typesetter.opened(poster.fonts) as typesetter:
+        _write(poster, canvas, typesetter)
+    return PagePicture("poster", *canvas.pages[0])
+
+
+def _pdf(poster: Poster) -> bytes | bytearray:
+    drawing = poster.drawing
+    with Typesetter.opened(poster.fonts) as typesetter:
+        _write(poster, typesetter, typesetter)
         document = typesetter.document
-        typesetter.begin(layout.width, layout.height)
-        with document.local_context(fill_color=style.floor):
-            document.rect(0, 0, layout.width, layout.height, style="F")
-        typesetter.draw(all_items(drawing), layout.left, layout.top, layout.cell)
-        for text, base, wanted, grey in (
-            (poster.title, layout.title_base, layout.title_size, title),
-            (_small_print(poster), layout.small_base, layout.small_size, small),
-        ):
-            line = typesetter.line(text)
-            if line.width:
-                size = min(wanted, layout.width * (1 - 2 * _MARGIN) / line.width)
-                typesetter.put(line, (layout.width - line.width * size) / 2, base, size, grey)
         document.set_subject(drawing.description)
         with typesetter.embedding_fonts():
             return finish(document, poster.title or drawing.title, drawing.about())
+
+
+def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
+    drawing, layout = poster.drawing, _layout(poster)
+    title, small = _greys(drawing.style)
+    canvas.begin(layout.width, layout.height)
+    corners = [(0.0, 0.0), (layout.width, 0.0), (layout.width, layout.height), (0.0, layout.height)]
+    floor = Strokes.of([[Vertex(x, y) for x, y in (*corners, corners[0])]])
+    canvas.draw([Fill(floor, drawing.style.floor)])
+    pens = Pens.of(drawing.style)
+    if poster.arrows:
+        length = _ARROW * POSTERS[poster.paper][0] * MM
+        pens = pens._replace(arrow=length / layout.cell)
+    canvas.draw(all_items(drawing, pens), layout.left, layout.top, layout.cell)
+    for text, base, wanted, grey in (
+        (poster.title, layout.title_base, layout.title_size, title),
+        (_small_print(poster), layout.small_base, layout.small_size, small),
+    ):
+        line = typesetter.line(text)
+        if line.width:
+            size = min(wanted, layout.across * (1 - 2 * SIDE_MARGIN) / line.width)
+            canvas.put(line, layout.middle - line.width * size / 2, base, size, grey)
 
 
 def _png(poster: Poster) -> bytes:
@@ -282,7 +266,7 @@ def _png(poster: Poster) -> bytes:
         (poster.title, layout.title_base, layout.title_size, poster.fonts),
         (_small_print(poster), layout.small_base, layout.small_size, ()),
     ):
-        _put(page, text, base * dots, wanted * dots, ink, fonts)
+        _put(page, text, layout, dots, base, wanted, ink, fonts)
     notes = PngInfo()
     notes.add_text("Software", "labirinto")
     notes.add_text("Comment", _small_print(poster))
@@ -294,6 +278,8 @@ def _png(poster: Poster) -> bytes:
 def _put(
     page: Image,
     text: str,
+    layout: Layout,
+    dots: float,
     base: float,
     size: float,
     ink: int | tuple[int, ...],
@@ -304,7 +290,9 @@ def _put(
     Args:
         page: The picture.
         text: The line; nothing is put if it is empty.
-        base, size: The height of its baseline, and its size, in pixels.
+        layout: Where the page is printed.
+        dots: Pixels a point.
+        base, size: The height of its baseline, and its size, in points.
         ink: A colour of the picture.
         fonts: Font files, the first of which is used instead of those of the package.
     """
@@ -315,10 +303,10 @@ def _put(
     contours = outlines_of(lines_of(text), fonts[0] if fonts else None)
     xs = [x for contour in contours for x, _ in contour]
     left, across = min(xs), max(xs) - min(xs)
-    size = min(size, page.width * (1 - 2 * _MARGIN) / across)
+    size = dots * min(size, layout.across * (1 - 2 * SIDE_MARGIN) / across)
     above = 1.5 * size
     width, height = ceil(across * size), ceil(2 * above)
     placed = [[((x - left) * size, y * size + above) for x, y in contour] for contour in contours]
     bits = filled(placed, width, height)
     mask = Image.frombytes("1", (width, height), bits, "raw", "1;R")
-    page.paste(ink, (round((page.width - width) / 2), round(base - above)), mask)
+    page.paste(ink, (round(layout.middle * dots - width / 2), round(base * dots - above)), mask)

@@ -7,20 +7,29 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from labirinto import grids
-from labirinto._internal.validation import Value, list_of, one_of_any_case, whole_number
+from labirinto._internal.validation import (
+    Value,
+    list_of,
+    one_of_any_case,
+    truth_value,
+    whole_number,
+)
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_makes_shapes,
     check_selected,
     new_recipe,
 )
+from labirinto.book.names import name_on, picture_on
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
+from labirinto.difficulties import LEVELS
 from labirinto.ends import Ends, EndsLike, as_ends
-from labirinto.errors import InvalidValueError, shown
+from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh
 from labirinto.grids.rectangle import Rectangle, check_size, size_text
+from labirinto.grids.silhouettes import recognisable
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe, normalized_parameters
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
@@ -49,10 +58,6 @@ CELLS: dict[str, Callable[[int, int], Mesh]] = {
 }
 """Grids of other cells that are about as large as so many squares."""
 
-NAME_HEIGHT, SHORT_NAME_HEIGHT = 24, 40
-"""Cells: strokes of letters are then several cells wide.  Names that are no wider than high have
-room for more."""
-
 Size = tuple[int, int]
 
 _SMALLEST: Size = (10, 10)
@@ -79,18 +84,24 @@ class Book:
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
         per_page: Mazes on a page: 1, 2, 4 or 6.
-        ends: The choice of start and end: ``border`` or ``opposite``, with openings and arrows;
-            ``corners``, ``farthest`` or ``random``, with marks; or ``none``, neither marks nor
-            answers, and difficulties measured between the cells farthest apart.
+        ends: The choice of start and end: ``border``, ``opposite``, ``top-bottom`` or
+            ``left-right``, with openings and arrows; ``corners``, ``farthest`` or ``random``, with
+            marks; or ``none``, neither marks nor answers, and difficulties measured between the
+            cells farthest apart.
         answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
         shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
             squares, or ``rectangle``, which the mazes take in turn; without any, all are
-            rectangles.
+            rectangles.  A silhouette is at least as large as it must be to be recognised.
         names: Texts, in the form of whose letters the mazes are, one each and in this order; then
-            there are as many mazes.  They are about 24 cells high, or as wide as the paper allows:
-            sizes do not apply.
+            there are as many mazes.  Capitals are about 23 cells high, or as large as the paper
+            allows: lines are broken, and a long name alone on its page lies across.  Sizes do not
+            apply.
+        level: ``easy``, ``medium``, ``hard`` or ``expert``, in any case, for mazes that all have
+            this difficulty, and by default the size of its mazes; empty for mazes that rise.
+        name_line: Whether there is a line for a name above each maze.
+        recipes: Whether the last page has the commands that make the mazes again.
         pictures: What the solutions draw, one each and in this order, as ``picture_of`` in
             ``labirinto.pictures`` takes it; then there are as many mazes, by Wilson's algorithm,
             with openings where the pictures want them.  Sizes do not apply.  The answers are
@@ -119,9 +130,12 @@ class Book:
     shapes: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     pictures: tuple[str, ...] = ()
+    level: str = ""
+    name_line: bool = False
+    recipes: bool = True
 
     def __post_init__(self) -> None:
-        paper = Paper(self.paper, self.per_page)
+        paper = self.layout
         algorithm = algorithm_named(self.algorithm)
         object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
@@ -154,6 +168,9 @@ class Book:
             "candidates": whole_number("candidates", self.candidates, 1, MAX_CANDIDATES),
             "fonts": font_files(self.fonts),
             "shapes": shapes,
+            "level": self.level and one_of_any_case("level", self.level, LEVELS),
+            "name_line": truth_value("name_line", self.name_line),
+            "recipes": truth_value("recipes", self.recipes),
         }
         if self.names or self.pictures or set(shapes) - {RECTANGLE}:
             check_selected(algorithm, None, parameters)
@@ -185,6 +202,9 @@ class Book:
     @property
     def size_range(self) -> tuple[Size, Size]:
         """The sizes of the first and the last maze, with the defaults filled in."""
+        if self.level and self.smallest is None and self.largest is None:
+            size = LEVELS[self.level].size
+            return size, size
         if self.largest is None:
             fitting = _least(_LARGEST, self.layout.largest)
             if self.smallest is None:
@@ -217,14 +237,14 @@ class Book:
             MissingExtraError: If HarfBuzz is not installed, and there are names.
         """
         if self.names:
-            return self._name(self.names[place])
+            return name_on(self._layouts, self.names[place], self._font)
         width, height = self.sizes[place]
         shape = self.shapes[place % len(self.shapes)] if self.shapes else RECTANGLE
         if shape == RECTANGLE:
             return Rectangle(width, height)
         if shape in CELLS:
             return CELLS[shape](width, height)
-        return grids.mask(shape, width, height)
+        return grids.mask(shape, *recognisable(shape, width, height))
 
     def recipe(self, place: int) -> Callable[[int], Recipe]:
         """What gives the recipe of the maze of a place for a seed.
@@ -235,46 +255,29 @@ class Book:
         if not self.pictures:
             grid, parameters = self.grid(place), dict(self.parameters)
             return lambda seed: new_recipe(self.algorithm, grid, None, seed, parameters)
-        from labirinto.pictures import is_words, picture_of
-
-        source = self.pictures[place]
-        font = next(iter(self.fonts), None) if is_words(source) else None
-        picture = picture_of(source, font=font)
-        most = [side // 2 * 2 for side in self.layout.largest]
-        sides = 2 * picture.grid.width, 2 * picture.grid.height
-        if sides[0] > most[0] or sides[1] > most[1]:
-            height = min(sides[1], most[1])
-            while True:
-                try:
-                    picture = picture_of(source, min(sides[0], most[0]), height, font=font)
-                    break
-                except InvalidValueError:  # too small: words may do with more lines
-                    if height == most[1]:
-                        raise InvalidValueError(
-                            f"The letters of {shown(source)} would be too small to be read on "
-                            f"{self.paper} paper with {self.per_page} on a page; break the line "
-                            "with \\n, or take larger paper or fewer mazes on a page."
-                        ) from None
-                    height = min(height + sides[1], most[1])
+        picture = picture_on(self._layouts, self.pictures[place], self._font)
         grid = Rectangle(2 * picture.grid.width, 2 * picture.grid.height)
         return lambda seed: replace(
             new_recipe("wilson", grid, None, seed, {}), grid=grid, picture=picture
         )
 
-    def _name(self, name: str) -> Rectangle:
-        width, height = self.layout.largest
-        font = next(iter(self.fonts), None)
-        grid = grids.letters(name, height=min(NAME_HEIGHT, height), font=font)
-        if grid.width > width:
-            return grids.letters(name, width=width, font=font)
-        if grid.width <= grid.height:
-            return grids.letters(name, height=min(SHORT_NAME_HEIGHT, height), font=font)
-        return grid
+    @property
+    def _font(self) -> str | None:
+        return next(iter(self.fonts), None)
+
+    @property
+    def _layouts(self) -> list[Paper]:
+        """The page as it is, and lying across if it has one maze."""
+        return [self.layout, replace(self.layout, across=True)][: 1 + (self.per_page == 1)]
+
+    def layout_for(self, size: tuple[float, float]) -> Paper:
+        """The page for a maze of a size: one that is too wide lies across."""
+        return self._layouts[-1] if size[0] > self.layout.largest[0] else self.layout
 
     @property
     def layout(self) -> Paper:
         """The paper and the places of the mazes on a page."""
-        return Paper(self.paper, self.per_page)
+        return Paper(self.paper, self.per_page, self.name_line)
 
     @property
     def words(self) -> Words:
@@ -286,7 +289,8 @@ class Book:
         smallest, largest = self.size_range
         names = (
             "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
-            "answers", "cover", "candidates", "shapes", "names", "pictures",
+            "answers", "cover", "candidates", "shapes", "names", "pictures", "level", "name_line",
+            "recipes",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
@@ -312,6 +316,7 @@ class Book:
         words += [f"--{name} {value}" for name, value in self.parameters]
         if not has_own_sizes:
             words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
+        words += [f"--level {self.level}"] if self.level else []
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
         if self.shapes:
             words.append(f"--shapes {','.join(self.shapes)}")

@@ -1,8 +1,10 @@
-"""The words of a book in five languages."""
+"""The words of a book in the languages of the page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from labirinto._internal.digits import in_digits
 
 
 @dataclass(frozen=True)
@@ -15,7 +17,7 @@ class Words:
         chosen: A sentence about the choice of the mazes, with ``{n}`` for the candidates.
         again: A sentence about the list of commands.
         right_to_left: The direction of the text.
-        digits: The digits from 0 to 9.
+        digits: The name of the system of its numbers.
     """
 
     mazes: str
@@ -30,7 +32,7 @@ class Words:
     chosen: str
     again: str
     right_to_left: bool = False
-    digits: str = "0123456789"
+    digits: str = "latn"
 
     def number(self, value: float) -> str:
         """Return a number without decimals, in the digits of the language."""
@@ -38,7 +40,7 @@ class Words:
 
     def in_digits(self, number: str) -> str:
         """Return a number in the digits of the language."""
-        return number.translate(str.maketrans("0123456789", self.digits))
+        return in_digits(number, self.digits)
 
     def sides(self, width: int, height: int) -> str:
         """Return a size in cells."""
@@ -56,8 +58,8 @@ WORDS = {
         seed="Seed",
         name="Name",
         recipes="The same mazes again",
-        chosen="The mazes are in order of difficulty, which was measured. Each one was chosen from "
-        "{n} candidates.",
+        chosen="The mazes are sorted by measured difficulty. Each one was chosen from {n} "
+        "candidates.",
         again="Each line has a maze’s number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(
@@ -66,12 +68,12 @@ WORDS = {
         answer="Soluzione",
         size="Dimensioni",
         difficulty="Difficoltà",
-        levels=("Facile", "Medio", "Difficile", "Esperto"),
+        levels=("Facile", "Medio", "Difficile", "Per esperti"),
         seed="Seme",
         name="Nome",
         recipes="Per ricreare gli stessi labirinti",
-        chosen="I labirinti sono in ordine di difficoltà, che è stata misurata. Ognuno è stato "
-        "scelto fra {n} candidati.",
+        chosen="I labirinti sono in ordine di difficoltà misurata. Ognuno è stato scelto fra {n} "
+        "candidati.",
         again="Ogni riga riporta il numero di un labirinto, la sua difficoltà e il comando che lo "
         "ricrea.",
     ),
@@ -85,8 +87,8 @@ WORDS = {
         seed="Semente",
         name="Nome",
         recipes="Para voltar a criar os mesmos labirintos",
-        chosen="Os labirintos estão por ordem de dificuldade, que foi medida. Cada um foi "
-        "escolhido entre {n} candidatos.",
+        chosen="Os labirintos estão por ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
         again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
         "volta a criar.",
     ),
@@ -100,11 +102,11 @@ WORDS = {
         seed="بذر",
         name="نام",
         recipes="ساخت دوبارهٔ همین هزارتوها",
-        chosen="هزارتوها به ترتیب سختی‌شان آمده‌اند که سنجیده شده است. هر کدام از میان {n} هزارتو "
+        chosen="هزارتوها به ترتیب سختیِ سنجیده‌شده آمده‌اند. هر کدام از میان {n} هزارتو "
         "انتخاب شده است.",
         again="هر سطر شمارهٔ یک هزارتو، سختی آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
-        digits="۰۱۲۳۴۵۶۷۸۹",
+        digits="arabext",
     ),
     "pa": Words(
         mazes="ਭੁੱਲ-ਭੁਲੱਈਆਂ",
@@ -112,13 +114,87 @@ WORDS = {
         answer="ਹੱਲ",
         size="ਆਕਾਰ",
         difficulty="ਔਖਿਆਈ",
-        levels=("ਸੌਖਾ", "ਦਰਮਿਆਨਾ", "ਔਖਾ", "ਮਾਹਰ"),
+        levels=("ਸੌਖੀ", "ਦਰਮਿਆਨੀ", "ਔਖੀ", "ਮਾਹਰਾਂ ਲਈ"),
         seed="ਬੀਜ",
         name="ਨਾਂ",
         recipes="ਇਹੀ ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮੁੜ ਬਣਾਉਣ ਲਈ",
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
-        "ਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
+        "ਅਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
         again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
+    ),
+    "pt-BR": Words(
+        mazes="Labirintos",
+        answers="Soluções",
+        answer="Solução",
+        size="Tamanho",
+        difficulty="Dificuldade",
+        levels=("Fácil", "Médio", "Difícil", "Muito difícil"),
+        seed="Semente",
+        name="Nome",
+        recipes="Para criar de novo os mesmos labirintos",
+        chosen="Os labirintos estão em ordem de dificuldade medida. Cada um foi escolhido entre "
+        "{n} candidatos.",
+        again="Cada linha traz o número de um labirinto, sua dificuldade e o comando que o cria "
+        "de novo.",
+    ),
+    "es": Words(
+        mazes="Laberintos",
+        answers="Soluciones",
+        answer="Solución",
+        size="Tamaño",
+        difficulty="Dificultad",
+        levels=("Fácil", "Medio", "Difícil", "Experto"),
+        seed="Semilla",
+        name="Nombre",
+        recipes="Para volver a crear los mismos laberintos",
+        chosen="Los laberintos van por orden de dificultad medida. Cada uno se eligió entre {n} "
+        "candidatos.",
+        again="Cada línea lleva el número de un laberinto, su dificultad y la orden que lo vuelve "
+        "a crear.",
+    ),
+    "fr": Words(
+        mazes="Labyrinthes",
+        answers="Solutions",
+        answer="Solution",
+        size="Taille",
+        difficulty="Difficulté",
+        levels=("Facile", "Moyen", "Difficile", "Expert"),
+        seed="Graine",
+        name="Nom",
+        recipes="Pour recréer les mêmes labyrinthes",
+        chosen="Les labyrinthes sont rangés par difficulté mesurée. Chacun a été choisi parmi "
+        "{n} candidats.",
+        again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
+        "recrée.",
+    ),
+    "hi": Words(
+        mazes="भूलभुलैयाँ",
+        answers="हल",
+        answer="हल",
+        size="आकार",
+        difficulty="कठिनाई",
+        levels=("आसान", "मध्यम", "कठिन", "बहुत कठिन"),
+        seed="बीज",
+        name="नाम",
+        recipes="यही भूलभुलैयाँ फिर से बनाने के लिए",
+        chosen="भूलभुलैयाँ मापी गई कठिनाई के क्रम में हैं। हर जगह के लिए {n} बनाई गईं, और उनमें से सबसे "
+        "उपयुक्त चुनी गई।",
+        again="हर पंक्ति में एक भूलभुलैया का नंबर, उसकी कठिनाई और वह कमांड है जो उसे फिर से बनाती है।",
+    ),
+    "ar": Words(
+        mazes="متاهات",
+        answers="الحلول",
+        answer="الحل",
+        size="الحجم",
+        difficulty="الصعوبة",
+        levels=("سهلة", "متوسطة", "صعبة", "للخبراء"),
+        seed="البذرة",
+        name="الاسم",
+        recipes="لصنع المتاهات نفسها من جديد",
+        chosen="المتاهات مرتبة حسب صعوبتها المقيسة. واختيرت كل واحدة منها من مجموعة مرشحات "
+        "عددها {n}.",
+        again="في كل سطر رقم متاهة وصعوبتها والأمر الذي يصنعها من جديد.",
+        right_to_left=True,
     ),
 }
 """The words of each language by its code."""

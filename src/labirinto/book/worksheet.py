@@ -17,6 +17,7 @@ from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import (
     ARROW_ROOM,
     DOTS_AN_INCH,
+    LARGEST_CELL,
     LOWERED,
     MARGIN,
     MIN_CELL,
@@ -48,9 +49,6 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.solving import solve
 
-LARGEST_CELL = 25 * MM
-"""A maze of few cells does not fill the sheet."""
-
 _TITLE_SIZE = 20.0
 _LEADING = 1.3
 _MAX_TITLE_LINES = 2
@@ -69,8 +67,8 @@ class Worksheet:
     Attributes:
         maze: The maze.
         ends: Its start and end, as ``Ends`` or two cells, or how ``suggest_ends`` chooses them:
-            ``border`` or ``opposite``, with openings and arrows; ``corners``, ``farthest`` or
-            ``random``, with marks; or None, for none.
+            ``border``, ``opposite``, ``top-bottom`` or ``left-right``, with openings and arrows;
+            ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: A text above the maze.
         name_line: Whether there is a line for the name of who solves it.
         answer: Whether the solution is on a second page.

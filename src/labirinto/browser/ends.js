@@ -5,10 +5,25 @@ import { ask, checkMaze } from "./mazes.js";
 import { distances, partsOf } from "./solving.js";
 import { InvalidValueError, normalizeSeed, refuseOthers, seedNumber, shown, truthValue } from "./values.js";
 
-export const ENDS_KINDS = ["corners", "border", "farthest", "random", "opposite"];
-
 /** The distance up to which two openings look like one. */
 const NEAR = 2;
+
+const [TOP, BOTTOM, LEFT, RIGHT, ALL] = [0, 1, 2, 3, 4];
+
+/** How far apart ends are not, the later ones for mazes too small for the earlier ones. */
+const BESIDE = [NEAR, 1, 0];
+
+/** Pairs of sides.  The later ones are for shapes without two cells on earlier ones. */
+const PAIRS = [
+  [[TOP, BOTTOM], [LEFT, RIGHT]],
+  [[TOP, LEFT], [TOP, RIGHT], [BOTTOM, LEFT], [BOTTOM, RIGHT]],
+  [[ALL, ALL]],
+];
+
+/** What is tried before these pairs: the sides that a kind names, the first one with the start. */
+const OPPOSITE = { opposite: [], "top-bottom": [[[TOP, BOTTOM]]], "left-right": [[[LEFT, RIGHT]]] };
+
+export const ENDS_KINDS = ["corners", "border", "farthest", "random", ...Object.keys(OPPOSITE)];
 
 /** In mazes with loops: cells visited by all searches for the farthest ones. */
 const MAX_CELLS_TO_SEARCH = 2n ** 30n;
@@ -34,7 +49,7 @@ export function suggestEnds(maze, kind = "border", { seed, apart = false, ...oth
   if (maze.cells === 1) throw new InvalidValueError("A maze of a single cell has no start and end.");
   if (kind === "corners") return { ...corners(maze), open: false };
   if (kind === "random") return randomEnds(maze, seed);
-  if (kind === "opposite") return oppositeEnds(maze);
+  if (Object.hasOwn(OPPOSITE, kind)) return oppositeEnds(maze, OPPOSITE[kind]);
   const isOpen = kind === "border";
   const among = isOpen ? borderPlaces(maze) : null;
   if (!maze.isPerfect) return farthestWithLoops(maze, isOpen, among);
@@ -136,33 +151,24 @@ function apartEnds(maze, ends, border, search) {
 
 // ---- On opposite sides ----
 
-const [TOP, BOTTOM, LEFT, RIGHT, ALL] = [0, 1, 2, 3, 4];
-
-/** Pairs of sides.  The later ones are for shapes without two cells on earlier ones. */
-const PAIRS = [
-  [[TOP, BOTTOM], [LEFT, RIGHT]],
-  [[TOP, LEFT], [TOP, RIGHT], [BOTTOM, LEFT], [BOTTOM, RIGHT]],
-  [[ALL, ALL]],
-];
-
 /** Smaller mazes are searched in less time than it takes to fill their dead ends. */
 const CELLS_TO_FILL = 1000;
 const TURNS = 16;
 
-function oppositeEnds(maze) {
+function oppositeEnds(maze, named) {
   const sides = sidesOf(maze);
   const search = searchOfBorder(maze, sides[ALL]);
   const first = firstPlace(maze);
-  for (const near of [NEAR, 1, 0]) {
-    for (const pairs of PAIRS) {
-      let best = null;
-      for (const [one, other] of pairs) {
-        for (const found of farthestOf(maze, search, first, sides[one], sides[other], near)) {
-          if (!best || found.steps > best.steps) best = found;
-        }
+  const attempts = [named, PAIRS].flatMap((choices) => BESIDE.flatMap((near) => choices.map((pairs) => [near, pairs])));
+  for (const [near, pairs] of attempts) {
+    let best = null;
+    for (const [one, other] of pairs) {
+      for (const found of farthestOf(maze, search, first, sides[one], sides[other], near)) {
+        if (!best || found.steps > best.steps) best = found;
       }
-      if (best) return endsAt(maze, best.start, best.end, true);
     }
+    if (best && named.includes(pairs)) return { start: cellAt(maze, best.start), end: cellAt(maze, best.end), open: true };
+    if (best) return endsAt(maze, best.start, best.end, true);
   }
   throw new Error("the border of a maze of two cells has two");
 }

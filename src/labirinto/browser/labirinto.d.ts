@@ -4,7 +4,8 @@ export type Cell = readonly [number, number];
 /** A whole number from 0 to 2^64-1 or any text; from 2^53 on a BigInt, or the text of its digits. */
 export type Seed = number | bigint | string;
 
-export type EndsKind = "corners" | "border" | "farthest" | "random" | "opposite";
+export type EndsKind =
+  | "corners" | "border" | "farthest" | "random" | "opposite" | "top-bottom" | "left-right";
 
 /** A start and an end; `open` says whether the frame has openings at both. */
 export interface Ends {

@@ -14,7 +14,7 @@ import click
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.paper import LANGUAGE, PAPER, TITLE
+from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, TITLE
 from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
@@ -40,6 +40,7 @@ _SIZED = ("count", "smallest", "largest")
         "book -o book.pdf",
         "book --count 12 --largest 25x30 --per-page 2 --title 'For Anna' -o book.pdf",
         "book --names Anna,Ben -o names.pdf",
+        "book --count 28 --level medium --name-line --no-cover --no-recipes -o class.pdf",
     ),
 )
 @asks(
@@ -100,13 +101,23 @@ _SIZED = ("count", "smallest", "largest")
         kind="whole",
         preset=12,
     ),
+    Field(
+        "level",
+        "Maze",
+        "Give all mazes one difficulty, and its size unless sizes are given: easy, medium, hard or "
+        "expert.",
+        "LEVEL",
+        "mazes that rise in difficulty",
+        preset="",
+        completes="labirinto.difficulties:LEVELS",
+    ),
     seed_field("book"),
     *PARAMETERS,
     Field(
         "ends",
         "Ends and solution",
-        "Start and end: border and opposite draw openings and arrows; corners, farthest and "
-        "random draw marks; none draws nothing and leaves out the answers.",
+        "Start and end: border, opposite, top-bottom and left-right draw openings and arrows; "
+        "corners, farthest and random draw marks; none draws nothing and leaves out the answers.",
         "ENDS",
         preset="border",
         completes="labirinto.book:ENDS",
@@ -114,7 +125,7 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "answers",
         "Ends and solution",
-        "Print the answers together at the end, small; on the back of each page; or not at all.",
+        "Print the answers together at the end, small; on the back of each sheet; or not at all.",
         "end|back|none",
         preset="end",
         completes="labirinto.book:ANSWERS",
@@ -129,6 +140,18 @@ _SIZED = ("count", "smallest", "largest")
         kind="flag",
         preset=True,
         names=("--cover/--no-cover",),
+    ),
+    Field(
+        "recipes",
+        "Look",
+        "Print the commands that make the mazes again on the last page.",
+        without="recipes",
+        kind="flag",
+        preset=True,
+        names=("--recipes/--no-recipes",),
+    ),
+    NAME_LINE._replace(
+        group="Look", meaning="Print a line for the name above each maze.", shown_in=(), needs=()
     ),
     Field(
         "fonts",

@@ -136,7 +136,7 @@ def complete(names: Completion) -> Callable[..., list[str]]:
         from pkgutil import resolve_name
 
         known: Iterable[str] = resolve_name(names) if isinstance(names, str) else names
-        return [name for name in known if name.startswith(begun.lower())]
+        return [name for name in known if name.lower().startswith(begun.lower())]
 
     return matching
 

@@ -84,7 +84,7 @@ def take_poster(options: dict[str, Any], drawing: DrawingOptions) -> str | None:
     if paper is None:
         return None
     check_has_paper(drawing, "--poster")
-    from labirinto.book.poster import POSTERS
+    from labirinto.book.poster_layout import POSTERS
 
     return one_of_any_case("poster", paper, POSTERS)
 

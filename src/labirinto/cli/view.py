@@ -32,7 +32,7 @@ from labirinto.cli.together import given_options
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import row_reader
-from labirinto.formats.maze_file import MazeRows
+from labirinto.formats.maze_file import MazeFileRows
 from labirinto.parsing import choose_ends, parse_ends
 from labirinto.viewing.mesh_tiles import check_opencv
 
@@ -142,7 +142,7 @@ def _from_file(file: str, ends: str | None) -> Opened:
     if reader:
         about = reader.about
         reader.close()
-        if about.width * about.height > MAX_CELLS_LOADED and isinstance(reader, MazeRows):
+        if about.width * about.height > MAX_CELLS_LOADED and isinstance(reader, MazeFileRows):
             from labirinto.viewing import FilePlanes
 
             chosen = _ends_in_file(about, ends)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from labirinto.datasets import mesh_values, values
 from labirinto.datasets.arrays import Values
 from labirinto.datasets.hardness import scores
-from labirinto.datasets.values import Look
+from labirinto.datasets.values import Context
 from labirinto.errors import InvalidValueError, shown
 
 
@@ -26,7 +26,7 @@ class Column(NamedTuple):
 
     name: str
     type_text: str
-    values: Callable[[Any, Look], Values]
+    values: Callable[[Any, Context], Values]
     meaning: str
     needs_ends: bool = False
 

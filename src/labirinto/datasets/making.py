@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from labirinto import seeds
 from labirinto.algorithms.generating import algorithm_named, generate
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.batches.block import ARRIVED
 from labirinto.batches.making import Batch
 from labirinto.batches.unique import MAX_ITEMS
@@ -25,6 +24,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Rectangle
 from labirinto.grids.rectangle import EXIT_BITS, STEPS
 from labirinto.maze import Maze
+from labirinto.random_bits import Bits
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms
 from labirinto.runs.run import HopelessError

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from labirinto.datasets.arrays import Ragged
 from labirinto.datasets.mazes import MeshMazes
-from labirinto.datasets.values import Look
+from labirinto.datasets.values import Context
 from labirinto.grids import Mesh, wall_bits
 
 _DECIMALS = 3
@@ -44,19 +44,19 @@ def _edges(mazes: MeshMazes) -> list[NDArray[np.int32]]:
     return [walls[is_open] for walls, is_open in zip(_walls(mazes), _open(mazes), strict=True)]
 
 
-def walls_of(mazes: MeshMazes, _: Look) -> Ragged:
+def walls_of(mazes: MeshMazes, _: Context) -> Ragged:
     return _ragged(_walls(mazes))
 
 
-def open_of(mazes: MeshMazes, _: Look) -> Ragged:
+def open_of(mazes: MeshMazes, _: Context) -> Ragged:
     return _ragged(_open(mazes))
 
 
-def edges_of(mazes: MeshMazes, _: Look) -> Ragged:
+def edges_of(mazes: MeshMazes, _: Context) -> Ragged:
     return _ragged(_edges(mazes))
 
 
-def centres_of(mazes: MeshMazes, _: Look) -> Ragged:
+def centres_of(mazes: MeshMazes, _: Context) -> Ragged:
     def rounded(mesh: Mesh) -> NDArray[np.float64]:
         centres = np.array([mesh.centre(cell) for cell in range(len(mesh))])
         return np.round(centres, _DECIMALS) + 0.0  # which makes 0 of -0
@@ -70,27 +70,27 @@ def end_cells_of(mazes: MeshMazes, which: int) -> NDArray[np.int32]:
     return _numbers(mesh.index(cell) for mesh, cell in zip(mazes.meshes, ends, strict=True))
 
 
-def path_cells_of(mazes: MeshMazes, _: Look) -> Ragged:
+def path_cells_of(mazes: MeshMazes, _: Context) -> Ragged:
     return _ragged(_numbers(mazes.path_of(i).numbers) for i in range(len(mazes)))
 
 
-def turns_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def turns_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
     return _numbers(difficulty.turns for difficulty in mazes.difficulties)
 
 
-def junctions_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def junctions_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
     return _numbers(difficulty.junctions for difficulty in mazes.difficulties)
 
 
-def dead_ends_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def dead_ends_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
     return _numbers((np.bincount(edges.ravel()) == 1).sum() for edges in _edges(mazes))
 
 
-def cell_counts_of(mazes: MeshMazes, _: Look) -> NDArray[np.int32]:
+def cell_counts_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
     return _numbers(map(len, mazes.meshes))
 
 
-def distances_of(mazes: MeshMazes, _: Look) -> Ragged:
+def distances_of(mazes: MeshMazes, _: Context) -> Ragged:
     starts = end_cells_of(mazes, 0).tolist()
     trios = zip(mazes.meshes, mazes.problems, starts, strict=True)
     return _ragged(

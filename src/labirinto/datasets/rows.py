@@ -38,7 +38,7 @@ from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse
 from labirinto.datasets.parts import Part, parts_of
 from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
-from labirinto.datasets.values import Look
+from labirinto.datasets.values import Context
 from labirinto.drawing.style import Style
 from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
@@ -320,7 +320,7 @@ class DatasetRows:
         self, part: Part, chunks: Iterable[Integers], split: str | None = None
     ) -> Iterator[dict[str, Any]]:
         """The rows of some items of a part, as dicts; those of other splits are left out."""
-        look = Look(self.style, self.find_levels())
+        look = Context(self.style, self.find_levels())
         for mazes, splits in self.mazes(part, chunks):
             columns = [one_by_one(column.values(mazes, look)) for column in self.table.values()]
             for place, values in zip(splits.tolist(), zip(*columns, strict=True), strict=True):

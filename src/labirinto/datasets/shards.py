@@ -22,7 +22,7 @@ from labirinto.datasets.columns import Column
 from labirinto.datasets.parts import Part
 from labirinto.datasets.planning import Plan
 from labirinto.datasets.rows import DatasetRows
-from labirinto.datasets.values import Look
+from labirinto.datasets.values import Context
 from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.formats._png_chunks import same_picture
 
@@ -134,7 +134,7 @@ def tables_of(
     schema = pa.schema(kinds.items())
     found: dict[str, list[Any]] = {split: [] for split in part.splits}
     items = items_in(dataset, shard)
-    look = Look(dataset.style, plan.levels)
+    look = Context(dataset.style, plan.levels)
     for mazes, places in dataset.mazes(part, [plan.numbers(items.start, items.stop)]):
         if each:
             each()

@@ -23,7 +23,7 @@ from labirinto.formats.png import write_png
 from labirinto.grids.rectangle import EAST, EXIT_BITS, OUTSIDE, SOUTH, STEPS
 
 
-class Look(NamedTuple):
+class Context(NamedTuple):
     """What columns depend on besides the mazes.
 
     Attributes:
@@ -38,15 +38,15 @@ class Look(NamedTuple):
 EAST_BIT, SOUTH_BIT = EXIT_BITS[EAST], EXIT_BITS[SOUTH]
 
 
-def names_of(mazes: Items, _: Look) -> list[str]:
+def names_of(mazes: Items, _: Context) -> list[str]:
     return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
 
 
-def seeds_of(mazes: Items, _: Look) -> list[str]:
+def seeds_of(mazes: Items, _: Context) -> list[str]:
     return [str(seed) for seed in mazes.seeds.tolist()]
 
 
-def parameters_of(mazes: Items, _: Look) -> list[str]:
+def parameters_of(mazes: Items, _: Context) -> list[str]:
     mix = mazes.maker.mix
     texts = []
     for name in mix.names:
@@ -56,12 +56,12 @@ def parameters_of(mazes: Items, _: Look) -> list[str]:
     return [texts[number] for number in mazes.algorithms.tolist()]
 
 
-def grids_of(mazes: Mazes, _: Look) -> list[str]:
+def grids_of(mazes: Mazes, _: Context) -> list[str]:
     masks = mazes.masks or [None] * len(mazes)
     return ["mask" if mask else "rectangle" for mask in masks]
 
 
-def recipes_of(mazes: Items, _: Look) -> list[str]:
+def recipes_of(mazes: Items, _: Context) -> list[str]:
     return [dumps(mazes.recipe(i).as_dict()) for i in range(len(mazes))]
 
 
@@ -69,7 +69,7 @@ def _shapes(mazes: Mazes, times: int = 1, more: int = 0) -> NDArray[np.int64]:
     return np.stack([times * mazes.heights + more, times * mazes.widths + more], axis=1)
 
 
-def cells_of(mazes: Mazes, _: Look) -> Ragged:
+def cells_of(mazes: Mazes, _: Context) -> Ragged:
     return Ragged(mazes.exits, _shapes(mazes))
 
 
@@ -100,11 +100,11 @@ def _painted(
     return out, begins, pitches
 
 
-def blocks_of(mazes: Mazes, _: Look) -> Ragged:
+def blocks_of(mazes: Mazes, _: Context) -> Ragged:
     return Ragged(_painted(mazes, 1, 0, 0, open_posts=True)[0], _shapes(mazes, 2, 1))
 
 
-def ascii_of(mazes: Mazes, _: Look) -> Texts:
+def ascii_of(mazes: Mazes, _: Context) -> Texts:
     out, begins, pitches = _painted(mazes, ord(WALL), ord(FLOOR), 1, open_posts=False)
     lines = np.repeat(pitches, 2 * mazes.heights + 1)
     out[np.cumsum(lines) - 1] = ord("\n")
@@ -123,7 +123,7 @@ def ascii_of(mazes: Mazes, _: Look) -> Texts:
     return Texts(out[keep].tobytes(), begins - np.arange(len(begins)))
 
 
-def connections_of(mazes: Mazes, _: Look) -> Ragged:
+def connections_of(mazes: Mazes, _: Context) -> Ragged:
     sizes = np.diff(mazes.firsts)
     owners, exits = mazes.owners, mazes.exits
     at = np.arange(len(exits)) + mazes.firsts[owners]  # behind both parts of those before
@@ -165,7 +165,7 @@ def _passage_flags(mazes: Mazes) -> tuple[bytes, list[int]]:
     return flags.tobytes(), begins.tolist()
 
 
-def tokens_of(mazes: Mazes, _: Look) -> list[str]:
+def tokens_of(mazes: Mazes, _: Context) -> list[str]:
     texts = []
     flags, flag_firsts = _passage_flags(mazes)
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
@@ -187,7 +187,7 @@ def tokens_of(mazes: Mazes, _: Look) -> list[str]:
     return texts
 
 
-def path_of(mazes: Mazes, _: Look) -> Ragged:
+def path_of(mazes: Mazes, _: Context) -> Ragged:
     x, y = mazes.path[1:]
     shapes = np.stack([mazes.steps + 1, np.full(len(mazes), 2)], axis=1)
     return Ragged(np.stack([x, y], axis=1).astype(np.int32).ravel(), shapes)
@@ -200,35 +200,35 @@ def pairs_of(cells: NDArray[np.int64]) -> Ragged:
 _URDL = bytes.maketrans(bytes(range(len(STEPS))), b"RDLU")
 
 
-def moves_of(mazes: Mazes, _: Look) -> Texts:
+def moves_of(mazes: Mazes, _: Context) -> Texts:
     return Texts(mazes.moves.tobytes().translate(_URDL), mazes.step_firsts)
 
 
-def turns_of(mazes: Mazes, _: Look) -> NDArray[Any]:
+def turns_of(mazes: Mazes, _: Context) -> NDArray[Any]:
     owners = np.repeat(np.arange(len(mazes)), mazes.steps)
     turns = (mazes.moves[1:] != mazes.moves[:-1]) & (owners[1:] == owners[:-1])
     return np.bincount(owners[1:][turns], minlength=len(mazes))
 
 
-def junctions_of(mazes: Mazes, _: Look) -> NDArray[Any]:
+def junctions_of(mazes: Mazes, _: Context) -> NDArray[Any]:
     owners = mazes.path[0]
     return np.bincount(owners[branches(mazes) > 0], minlength=len(mazes))
 
 
-def dead_ends_of(mazes: Mazes, _: Look) -> NDArray[Any]:
+def dead_ends_of(mazes: Mazes, _: Context) -> NDArray[Any]:
     is_dead_end = np.isin(mazes.exits, EXIT_BITS)
     return np.add.reduceat(is_dead_end, mazes.firsts[:-1], dtype=np.int64)
 
 
-def stages_of(mazes: Items, look: Look) -> NDArray[Any]:
+def stages_of(mazes: Items, look: Context) -> NDArray[Any]:
     return np.searchsorted(np.array(look.levels), scores(mazes), side="right") + 1
 
 
-def distances_of(mazes: Mazes, _: Look) -> Ragged:
+def distances_of(mazes: Mazes, _: Context) -> Ragged:
     return Ragged(mazes.distances, _shapes(mazes))
 
 
-def pictures_of(mazes: Items, look: Look, *, solved: bool) -> list[bytes]:
+def pictures_of(mazes: Items, look: Context, *, solved: bool) -> list[bytes]:
     pictures = []
     for i in range(len(mazes)):
         ends = mazes.ends_of(i) if mazes.kind else None

@@ -122,7 +122,7 @@ def read_maze(source: Source) -> tuple[Maze, Ends | None]:
     return about.maze(rows)
 
 
-class MazeRows(RowReader):
+class MazeFileRows(RowReader):
     """The rows of a .maze file, any of which can be read.
 
     They are read and not mapped into memory: the file may be larger than the address space that a

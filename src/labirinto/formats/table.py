@@ -211,7 +211,7 @@ _TABLE = (
     Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
            is_text=True, joins_ends=True, bytes_a_cell=4, holds_meshes=True),
     Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
-           holds_path=False, rows="MazeRows"),
+           holds_path=False, rows="MazeFileRows"),
     Format("npy", "NumPy array of exits", "npy", "write_npy", "read_npy", signatures.is_npy,
            holds_openings=False, **_MAZE_ALONE),
     Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,

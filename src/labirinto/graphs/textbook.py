@@ -24,8 +24,8 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from itertools import accumulate
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.graphs.textbook_walks import EvenLinks, Link, Walks, WeighedLinks
+from labirinto.random_bits import Bits
 
 NEAR = 64
 """If a node of the most links is this near to all others, no better root is looked for."""

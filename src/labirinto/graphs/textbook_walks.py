@@ -21,7 +21,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 
-from labirinto.algorithms.textbook.random import Bits
+from labirinto.random_bits import Bits
 
 Link = tuple[int, int]
 """The node to which it leads, and the number of the edge."""

@@ -14,7 +14,7 @@ from labirinto.errors import InvalidValueError, LabirintoError, shown
 from labirinto.grids.mesh import Mesh
 
 
-class Kind(NamedTuple):
+class GridKind(NamedTuple):
     """A kind of grids that are not rectangles; its module is imported on first use.
 
     Attributes:
@@ -36,12 +36,14 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    "hexagonal": Kind("lattices", "Hexagonal", "WIDTHxHEIGHT", ("outline",)),
-    "triangular": Kind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
-    "octagonal": Kind("lattices", "Octagonal", "WIDTHxHEIGHT"),
-    "circular": Kind("rings", "Circular", "RINGS", ("hole",)),
-    "voronoi": Kind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
-    "polygons": Kind("polygon_cells", "Polygons", "FILE.geojson|FILE.svg", ("pieces", "digest")),
+    "hexagonal": GridKind("lattices", "Hexagonal", "WIDTHxHEIGHT", ("outline",)),
+    "triangular": GridKind("lattices", "Triangular", "WIDTHxHEIGHT", ("outline",)),
+    "octagonal": GridKind("lattices", "Octagonal", "WIDTHxHEIGHT"),
+    "circular": GridKind("rings", "Circular", "RINGS", ("hole",)),
+    "voronoi": GridKind("voronoi_cells", "Voronoi", "CELLS", ("grid_seed",)),
+    "polygons": GridKind(
+        "polygon_cells", "Polygons", "FILE.geojson|FILE.svg", ("pieces", "digest")
+    ),
 }
 """All kinds but the rectangle, by name."""
 
@@ -71,7 +73,7 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     return mesh
 
 
-def kind_named(name: object) -> Kind:
+def kind_named(name: object) -> GridKind:
     """Return the kind of this name.
 
     Raises:

@@ -28,10 +28,10 @@ _STEPS = 24
 """The straight lines that stand for a curve."""
 
 
-def curve(*points: Point) -> Iterator[Point]:
+def curve(*points: Point, steps: int = _STEPS) -> Iterator[Point]:
     """Yield points of a Bézier curve of any degree, without the first."""
-    for step in range(1, _STEPS + 1):
-        share = step / _STEPS
+    for step in range(1, steps + 1):
+        share = step / steps
         left = list(points)
         while len(left) > 1:
             left = [

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import or_
+
 from labirinto import _core
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, check_grid
 from labirinto.grids.polygon_cells import Polygons
-from labirinto.grids.rectangle import Cell, Rectangle, mask_of_cells
+from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.squares import mask_of_rows, rows_of_mask
 
 MOST_PIECES = 1000
 
@@ -40,27 +44,32 @@ def pieces_of(grid: Grid) -> list[Grid]:
             "or keep the largest."
         )
     if isinstance(grid, Rectangle):
-        return list(_of_mask(grid))
+        assert grid.mask is not None
+        return [piece for _, _, piece in placed_pieces(grid.mask, grid.width, grid.height)]
     assert isinstance(grid, Polygons)  # all other grids are in one piece
     return list(grid.in_pieces())
 
 
-def _of_mask(grid: Rectangle) -> list[Rectangle]:
-    assert grid.mask is not None
+def placed_pieces(mask: bytes, width: int, height: int) -> list[tuple[int, int, Rectangle]]:
+    """The pieces of a mask: where each begins, and the smallest rectangle that holds it, from left
+    to right and from top to bottom.
+    """
     found: list[tuple[int, int, Rectangle]] = []
-    left = int.from_bytes(grid.mask, "little")
+    left = int.from_bytes(mask, "little")
     while left:
-        mask = left.to_bytes(len(grid.mask), "little")
-        piece = _core.mask_largest(mask, grid.width, grid.height)
+        piece = _core.mask_largest(left.to_bytes(len(mask), "little"), width, height)
         left ^= int.from_bytes(piece, "little")
-        found.append(_cut_out(list(Rectangle(grid.width, grid.height, piece))))
-    return [piece for _, _, piece in sorted(found, key=lambda it: it[:2])]
+        found.append(_cut_out(piece, width))
+    return sorted(found, key=lambda it: it[:2])
 
 
-def _cut_out(cells: list[Cell]) -> tuple[int, int, Rectangle]:
-    """Where some cells begin, and the smallest rectangle that holds them."""
-    xs, ys = [x for x, _ in cells], [y for _, y in cells]
-    left, top = min(xs), min(ys)
-    width, height = max(xs) - left + 1, max(ys) - top + 1
-    mask = mask_of_cells([(x - left, y - top) for x, y in cells], width, height)
-    return left, top, Rectangle(width, height, mask)
+def _cut_out(mask: bytes, width: int) -> tuple[int, int, Rectangle]:
+    """Where the cells of a mask begin, and the smallest rectangle that holds them."""
+    rows = rows_of_mask(mask, width)
+    used = [y for y, row in enumerate(rows) if row]
+    top, bottom = used[0], used[-1]
+    columns = reduce(or_, rows)
+    left = (columns & -columns).bit_length() - 1
+    across = columns.bit_length() - left
+    bits = mask_of_rows([row >> left for row in rows[top : bottom + 1]], across)
+    return left, top, Rectangle(across, bottom + 1 - top, bits)

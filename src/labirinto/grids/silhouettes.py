@@ -46,3 +46,33 @@ SILHOUETTES = {
     "crown": "M0 10L26 36L50 0L74 36L100 10L90 74L10 74Z",
 }
 """The outlines by name, clockwise."""
+
+LEAST_SIZES = {
+    "circle": (12, 12),
+    "ring": (13, 13),
+    "heart": (14, 13),
+    "star": (18, 18),
+    "triangle": (14, 12),
+    "diamond": (13, 13),
+    "hexagon": (12, 10),
+    "octagon": (12, 12),
+    "cross": (12, 12),
+    "arrow": (14, 11),
+    "cloud": (16, 10),
+    "moon": (15, 17),
+    "drop": (11, 14),
+    "egg": (11, 14),
+    "flower": (13, 16),
+    "house": (14, 13),
+    "tree": (16, 18),
+    "fish": (18, 13),
+    "crown": (15, 11),
+}
+"""The width and the height in cells from which each is recognised.  That was judged by eye; the
+cells then share 85 % with the outline."""
+
+
+def recognisable(shape: str, width: int, height: int) -> tuple[int, int]:
+    """The given size, or if a silhouette is not recognised in it, the least in which it is."""
+    least = LEAST_SIZES.get(shape, (1, 1))
+    return (width, height) if width >= least[0] and height >= least[1] else least

@@ -94,6 +94,18 @@ def mask_of_cells(cells: Iterable[Cell], width: int, height: int) -> bytes:
     return bytes(mask)
 
 
+def rows_of_mask(mask: bytes, width: int) -> list[int]:
+    """The rows of a mask as numbers: bit x is column x."""
+    stride = plane_bytes(width)
+    starts = range(0, len(mask), stride)
+    return [int.from_bytes(mask[start : start + stride], "little") for start in starts]
+
+
+def mask_of_rows(rows: Iterable[int], width: int) -> bytes:
+    """The reverse of ``rows_of_mask``."""
+    return b"".join(row.to_bytes(plane_bytes(width), "little") for row in rows)
+
+
 def size_text(size: tuple[int, int]) -> str:
     """A size as people type it."""
     return f"{size[0]}x{size[1]}"

@@ -14,8 +14,22 @@ from labirinto._internal.extras import needing
 from labirinto._internal.source import open_file
 from labirinto.errors import FileFormatError, InvalidValueError
 
-OWN_FONTS = ("NotoSans-Regular", "NotoNaskhArabic-Regular", "NotoSansGurmukhi-Regular")
+OWN_FONTS = (
+    "NotoSans-Regular",
+    "NotoNaskhArabic-Regular",
+    "NotoSansGurmukhi-Regular",
+    "NotoSansDevanagari-Regular",
+)
 """The fonts of the package, in order of preference."""
+
+LETTER_FONTS = (
+    "NotoSans-Bold",
+    "NotoKufiArabic-Bold",
+    "NotoSansGurmukhi-Bold",
+    "NotoSansDevanagari-Bold",
+)
+"""Those for letters that are filled by mazes or drawn by solutions: their strokes are wide, and
+their openings remain open in few cells."""
 
 FOLDER = Path(__file__).parent / "fonts"
 
@@ -110,9 +124,9 @@ def _no_font(file: str | os.PathLike[str]) -> FileFormatError:
 
 
 @cache
-def own_typefaces() -> tuple[Typeface, ...]:
-    """The fonts that come with the package."""
-    return tuple(typeface(FOLDER / f"{name}.ttf") for name in OWN_FONTS)
+def own_typefaces(names: tuple[str, ...] = OWN_FONTS) -> tuple[Typeface, ...]:
+    """Some of the fonts that come with the package."""
+    return tuple(typeface(FOLDER / f"{name}.ttf") for name in names)
 
 
 def system_typeface(letter: str) -> Typeface | None:

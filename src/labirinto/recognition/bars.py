@@ -19,8 +19,16 @@ import numpy as np
 from labirinto.grids.rectangle import STEPS, Cell
 from labirinto.path import Path
 from labirinto.recognition.colours import Array, is_plain
-from labirinto.recognition.lattice import Lattice
-from labirinto.recognition.strips import Hits, Look, Steps, Strip, is_drawn_in, seen_across, strips
+from labirinto.recognition.lattice import SeenGrid
+from labirinto.recognition.strips import (
+    Hits,
+    SeenPicture,
+    Steps,
+    Strip,
+    is_drawn_in,
+    seen_across,
+    strips,
+)
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -51,7 +59,7 @@ _BLUR = 0.7
 
 def bar_across(
     picture: Image,
-    lattice: Lattice,
+    lattice: SeenGrid,
     scale: float,
     openings: dict[Cell, int],
     path: Path,
@@ -71,7 +79,7 @@ def bar_across(
     smaller = min(1.0, _PITCH / (lattice.pitch() * scale))
     if smaller < 1:
         pixels = cv2.resize(pixels, None, fx=smaller, fy=smaller, interpolation=cv2.INTER_AREA)
-    look = Look(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
+    look = SeenPicture(pixels, lattice, scale * smaller, is_plain(picture) and smaller == 1)
     corridor = (1 - max(lattice.thickness)) * look.pitch
     blur = min(0.3 * min(lattice.thickness) * look.pitch, 0.12 * corridor)
     passages = _through_passages(path, openings)
@@ -145,7 +153,7 @@ def _beside_borders(path: Path) -> Iterator[Steps]:
         yield Steps(begins, begins + forward[at], _TOUCHING, np.zeros(len(begins), bool))
 
 
-def _with_specks(look: Look, passages: Steps) -> Look:
+def _with_specks(look: SeenPicture, passages: Steps) -> SeenPicture:
     """Return a look that knows how much is seen in most passages, which nothing crosses."""
     at = np.flatnonzero(~passages.marked)
     steps = passages.only(at[:: 1 + len(at) // _STEPS])
@@ -160,7 +168,7 @@ def _with_specks(look: Look, passages: Steps) -> Look:
     return look._replace(specks=specks)
 
 
-def _are_ruled(looks: list[Look], steps: Steps) -> Array:
+def _are_ruled(looks: list[SeenPicture], steps: Steps) -> Array:
     """Check which of the lines that cross some steps go on outside the frame, on both sides."""
     lattice = looks[0].lattice
     sideways = steps.begins[:, 0] == steps.ends[:, 0]
@@ -177,7 +185,7 @@ def _are_ruled(looks: list[Look], steps: Steps) -> Array:
     return np.asarray(ruled)
 
 
-def _barred(look: Look, steps: Steps) -> Array:
+def _barred(look: SeenPicture, steps: Steps) -> Array:
     """Return which steps something crosses, and which something crosses clearly, ``bool[2, n]``."""
     found = np.zeros((2, len(steps.begins)), bool)
     for at, part, strip in strips(look, steps):

@@ -17,7 +17,7 @@ from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import Tones, inks
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 _CORRIDOR = 7
 """Pixels to which the width of a corridor is reduced."""
@@ -48,7 +48,7 @@ def unsure(shares: Array) -> Array:
 
 
 def crossing(
-    level: Array, tones: Tones, lattice: Lattice, maze: Maze, path: Path
+    level: Array, tones: Tones, lattice: SeenGrid, maze: Maze, path: Path
 ) -> tuple[float, float] | None:
     """Return a place in the picture where a path is doubtful; None if it crosses no wall.
 
@@ -104,13 +104,13 @@ def crossing(
     return None
 
 
-def _place(lattice: Lattice, point: Array) -> tuple[float, float]:
+def _place(lattice: SeenGrid, point: Array) -> tuple[float, float]:
     x, y = lattice.place(point)
     return float(x), float(y)
 
 
 def _in_passages(
-    level: Array, tones: Tones, lattice: Lattice, cells: list[Cell]
+    level: Array, tones: Tones, lattice: SeenGrid, cells: list[Cell]
 ) -> tuple[float, float] | None:
     """Return the first passage of a path that has ink, even faint, across it."""
     near, nearer = inks(level, lattice), inks(level, lattice, room=_BESIDE_A_MARK)
@@ -126,7 +126,7 @@ def _in_passages(
 
 
 def _walls(
-    level: Array, tones: Tones, lattice: Lattice, ends: Iterable[Cell]
+    level: Array, tones: Tones, lattice: SeenGrid, ends: Iterable[Cell]
 ) -> tuple[Array, Array, float]:
     """Return which pixels are walls or outside, where they begin, and how large one is.
 
@@ -156,7 +156,7 @@ def _walls(
 
 
 def _insides(
-    shape: tuple[int, ...], lattice: Lattice, cells: Iterable[Cell], first: Array, scale: float
+    shape: tuple[int, ...], lattice: SeenGrid, cells: Iterable[Cell], first: Array, scale: float
 ) -> Array:
     """Return which pixels are inside some cells, where there may be a mark but no wall."""
     inside = np.zeros(shape, np.uint8)
@@ -168,7 +168,7 @@ def _insides(
     return inside > 0
 
 
-def _walls_alone(level: Array, tones: Tones, lattice: Lattice) -> Array:
+def _walls_alone(level: Array, tones: Tones, lattice: SeenGrid) -> Array:
     """Return the ink in pieces that reach a corner of a cell, as all walls do, and few marks."""
     ink = level >= tones.at(_FAINT)
     _, labels = cv2.connectedComponents(ink.view(np.uint8), connectivity=8)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from labirinto.recognition.colours import Array
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 _SAMPLES = 1 << 18
 """Taken at a time."""
@@ -34,7 +34,7 @@ class Tones(NamedTuple):
         return self.floor + share * (self.wall - self.floor)
 
 
-def tones(level: Array, lattice: Lattice) -> Tones:
+def tones(level: Array, lattice: SeenGrid) -> Tones:
     """Return the ink of most places on the frame, and that in the middle of most cells."""
     south, east = inks(level, lattice, frame_only=True)
     frame = np.concatenate((south.ravel(), east.ravel()))
@@ -47,7 +47,7 @@ def tones(level: Array, lattice: Lattice) -> Tones:
 
 def cover(
     level: Array,
-    lattice: Lattice,
+    lattice: SeenGrid,
     bound: float,
     *,
     frame_only: bool = False,
@@ -74,7 +74,7 @@ def cover(
 
 
 def inks(
-    level: Array, lattice: Lattice, *, frame_only: bool = False, room: float = ROOM
+    level: Array, lattice: SeenGrid, *, frame_only: bool = False, room: float = ROOM
 ) -> tuple[Array, Array]:
     """Return the ink at places along each wall, ``[row, column, place]``: the most across it.
 
@@ -95,7 +95,7 @@ def inks(
 
 def _sampled(
     level: Array,
-    lattice: Lattice,
+    lattice: SeenGrid,
     columns: Array,
     rows: Array,
     is_across: bool,
@@ -114,7 +114,7 @@ def _sampled(
     return result
 
 
-def _offsets(lattice: Lattice, is_across: bool, pitch: float, room: float) -> tuple[Array, Array]:
+def _offsets(lattice: SeenGrid, is_across: bool, pitch: float, room: float) -> tuple[Array, Array]:
     """Return the places along a wall and across it, in cells from its middle."""
     # A wall across lies between posts as thick as the walls down, and the other way round.
     post, thickness = lattice.thickness if is_across else lattice.thickness[::-1]

@@ -10,7 +10,7 @@ from labirinto.recognition.colours import Array
 
 
 @dataclass(frozen=True)
-class Lattice:
+class SeenGrid:
     """A grid of cells in a picture.
 
     Places in the maze are measured in cells, (0, 0) being the middle of the wall at the top left;

@@ -10,7 +10,7 @@ import numpy as np
 from labirinto.grids.rectangle import Cell
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import Tones, sampled
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 _SIDE = 9
 """Places looked at along a side of a cell; those of a ninth are taken together."""
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 
-class Mark(NamedTuple):
+class MarkedCell(NamedTuple):
     """A cell with something in it.
 
     Attributes:
@@ -62,7 +62,7 @@ class Mark(NamedTuple):
 
 
 def ends_marked(
-    picture: Image, level: Array, tones: Tones, lattice: Lattice, *, is_open: bool
+    picture: Image, level: Array, tones: Tones, lattice: SeenGrid, *, is_open: bool
 ) -> list[Cell]:
     """Return the cells that are marked as ends: two, the likely start first, or those in doubt.
 
@@ -97,7 +97,7 @@ def _first_two(shares: list[float], least: float) -> bool:
     return alone or (shares[1] >= least and third <= _OTHERS * shares[1])
 
 
-def marks(picture: Array, level: Array, tones: Tones, lattice: Lattice) -> list[Mark]:
+def marks(picture: Array, level: Array, tones: Tones, lattice: SeenGrid) -> list[MarkedCell]:
     """Return the cells with something in them, those with most of it first."""
     inner = [0.5 * _INNER * (1 - thickness) for thickness in lattice.thickness]
     room = 2 * min(inner) * lattice.pitch()
@@ -128,12 +128,12 @@ def marks(picture: Array, level: Array, tones: Tones, lattice: Lattice) -> list[
     for y, x in np.argwhere(shares >= _LEAST).tolist():
         taken = coloured[y, x]
         green = -float(np.median(hues[y, x, taken, 0])) if taken.any() else 0.0
-        found.append(Mark((x, y), float(shares[y, x]), float(tinted[y, x]), green))
+        found.append(MarkedCell((x, y), float(shares[y, x]), float(tinted[y, x]), green))
     return sorted(found, key=lambda mark: -mark.share)
 
 
 def _seen(
-    picture: Array, level: Array, lattice: Lattice, rows: range, across: Array, down: Array
+    picture: Array, level: Array, lattice: SeenGrid, rows: range, across: Array, down: Array
 ) -> tuple[Array, Array]:
     """Return the ink at places in some rows of cells, and the mean colours of parts of cells."""
     x = np.arange(lattice.width)[None, :, None, None] + 0.5 + across

@@ -13,11 +13,12 @@ from labirinto._internal.refusals import PictureError
 from labirinto.measures import connected_components
 from labirinto.recognition.check import unsure
 from labirinto.recognition.colours import Array, guesses, ink_like
+from labirinto.recognition.directions import check_squares
 from labirinto.recognition.evidence import Tones, cover, tones
 from labirinto.recognition.frames import frames
 from labirinto.recognition.grid import grids
 from labirinto.recognition.ink import PIXELS, inks, reduced
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 from labirinto.recognition.marks import ends_marked
 from labirinto.recognition.maze_in_picture import (
     FEWEST_SURE,
@@ -113,6 +114,7 @@ def recognise(
             doubtful,
             key=lambda pair: (not _is_sure(pair[1]), not pair[1].maze.is_perfect, pair[0]),
         )[1]
+    check_squares(picture)
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
         f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
@@ -176,7 +178,7 @@ def _may_be_inverted(found: Recognised) -> bool:
 
 
 def _recognised(
-    picture: Image, read: Read, lattice: Lattice, ink: Array, shades: Tones, scale: float
+    picture: Image, read: Read, lattice: SeenGrid, ink: Array, shades: Tones, scale: float
 ) -> Recognised:
     is_open = len(read.openings) == 2
     marked = ends_marked(picture, ink, shades, lattice, is_open=is_open)
@@ -185,7 +187,7 @@ def _recognised(
     )
 
 
-def _read(level: Array, lattice: Lattice, shades: Tones) -> Read | str:
+def _read(level: Array, lattice: SeenGrid, shades: Tones) -> Read | str:
     """Return the maze that the ink shows, place by place."""
     across, down = cover(level, lattice, shades.at(0.5))
     south, east = cover(level, lattice, shades.at(0.5), frame_only=True, room=_BESIDE_AN_ARROW)
@@ -208,7 +210,7 @@ def _has_more(found: Recognised) -> bool:
     return bool(np.count_nonzero(ink) - within > _OUTSIDE * within)
 
 
-def _is_whole(level: Array, lattice: Lattice, shades: Tones) -> bool:
+def _is_whole(level: Array, lattice: SeenGrid, shades: Tones) -> bool:
     """Check that no walls go on beside the frame: a part of a maze may look like one."""
     inside = np.zeros(level.shape, np.uint8)
     cv2.fillPoly(inside, [np.rint(lattice.outline()).astype(np.int32)], 1)

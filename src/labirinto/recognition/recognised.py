@@ -15,7 +15,7 @@ from labirinto.recognition.bars import bar_across
 from labirinto.recognition.check import crossing
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import Tones
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -41,7 +41,7 @@ class Recognised:
     maze: Maze
     openings: list[Opening]
     marked: list[Cell]
-    lattice: Lattice
+    lattice: SeenGrid
     unsure: int
     ink: Array
     tones: Tones

@@ -8,7 +8,7 @@ import numpy as np
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import sampled, tones
 from labirinto.recognition.grid import Lines, fitted
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 _LONGEST = 1400
 """Pixels of a side of a straightened picture."""
@@ -26,7 +26,7 @@ _MOST_BENT = 1.0
 """The most that a page may be bent, in cells; more is a wall taken for another."""
 
 
-def lattice_in(level: Array, corners: Array) -> Lattice | None:
+def lattice_in(level: Array, corners: Array) -> SeenGrid | None:
     """Return the cells of the maze within a frame; None if no grid fits its walls.
 
     Args:
@@ -59,7 +59,7 @@ def lattice_in(level: Array, corners: Array) -> Lattice | None:
     return _refined(level, lattice)
 
 
-def lattice_of(across: Lines, down: Lines, matrix: Array | None = None) -> Lattice:
+def lattice_of(across: Lines, down: Lines, matrix: Array | None = None) -> SeenGrid:
     """Return the lattice of lines across and down, with a projection of the whole."""
     straight = np.array(
         [
@@ -68,7 +68,7 @@ def lattice_of(across: Lines, down: Lines, matrix: Array | None = None) -> Latti
             [0, 0, 1],
         ]
     )
-    return Lattice(
+    return SeenGrid(
         across.cells,
         down.cells,
         straight if matrix is None else matrix @ straight,
@@ -84,7 +84,7 @@ def _upright(corners: Array) -> Array:
     return np.roll(corners, -int(np.argmax(sides[:, 0] / np.hypot(*sides.T))), axis=0)
 
 
-def _refined(level: Array, lattice: Lattice) -> Lattice:
+def _refined(level: Array, lattice: SeenGrid) -> SeenGrid:
     """Bend the lattice so that it follows the walls, as paper that is not flat does."""
     for _ in range(_ROUNDS):
         full = tones(level, lattice).wall
@@ -95,7 +95,7 @@ def _refined(level: Array, lattice: Lattice) -> Lattice:
         bend = np.zeros((10, 2)) if lattice.bend is None else lattice.bend.copy()
         for axis, (where, by) in enumerate(moves):
             bend[:, axis] += _fit(lattice.terms(where), by)
-        bent = Lattice(lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend)
+        bent = SeenGrid(lattice.width, lattice.height, lattice.matrix, lattice.thickness, bend)
         posts = np.concatenate(points)
         if np.abs(lattice.terms(posts) @ bend).max() > _MOST_BENT:
             return lattice
@@ -106,7 +106,7 @@ def _refined(level: Array, lattice: Lattice) -> Lattice:
     return lattice
 
 
-def _moves(level: Array, lattice: Lattice, full: float, is_across: bool) -> tuple[Array, Array]:
+def _moves(level: Array, lattice: SeenGrid, full: float, is_across: bool) -> tuple[Array, Array]:
     """Return the middles of walls of one direction, and how far beside them their ink is."""
     width, height = lattice.width, lattice.height
     columns = np.arange(width) + 0.5 if is_across else np.arange(width + 1.0)

@@ -11,7 +11,7 @@ import numpy as np
 
 from labirinto.recognition.colours import Array
 from labirinto.recognition.evidence import sampled
-from labirinto.recognition.lattice import Lattice
+from labirinto.recognition.lattice import SeenGrid
 
 _VISIBLE = 14.0
 """The least distance of colours that is seen, of 442 from black to white."""
@@ -75,7 +75,7 @@ class Steps(NamedTuple):
         return self._replace(begins=begins, ends=ends, marked=marked)
 
 
-class Look(NamedTuple):
+class SeenPicture(NamedTuple):
     """A picture, perhaps blurred, and where the cells are in it.
 
     Attributes:
@@ -89,7 +89,7 @@ class Look(NamedTuple):
     """
 
     pixels: Array
-    lattice: Lattice
+    lattice: SeenGrid
     scale: float
     is_sharp: bool
     blur: float = 0
@@ -144,7 +144,7 @@ class Hits(NamedTuple):
     faint: float
 
 
-def strips(look: Look, steps: Steps) -> Iterator[tuple[Array, Steps, Strip]]:
+def strips(look: SeenPicture, steps: Steps) -> Iterator[tuple[Array, Steps, Strip]]:
     """Yield steps in one direction, some at a time: their numbers, and where bars may be."""
     forward = np.abs(steps.ends - steps.begins)
     size = max(1, int(_AT_A_TIME / max(3, look.pitch + 1) ** 2))
@@ -157,7 +157,7 @@ def strips(look: Look, steps: Steps) -> Iterator[tuple[Array, Steps, Strip]]:
             yield part, steps.only(part), strip
 
 
-def _strip(look: Look, direction: Array, thick: bool) -> Strip | None:
+def _strip(look: SeenPicture, direction: Array, thick: bool) -> Strip | None:
     """Return where bars are looked for; None where walls leave no room."""
     thickness, pitch = look.lattice.thickness, look.pitch
     if direction.all():
@@ -190,13 +190,13 @@ def _lanes(count: int, pitch: float) -> Array:
     return (np.arange(count) - (count - 1) / 2) / pitch
 
 
-def is_drawn_in(look: Look, places: Array) -> bool:
+def is_drawn_in(look: SeenPicture, places: Array) -> bool:
     """Check whether a path is drawn in: in most of its places something differs from the floor."""
     off = look.colours(places) - _floor(look, places)[0]
     return bool(np.median(_length(off)) > _VISIBLE)
 
 
-def seen_across(look: Look, steps: Steps, strip: Strip) -> list[Hits]:
+def seen_across(look: SeenPicture, steps: Steps, strip: Strip) -> list[Hits]:
     """Return where something is seen across steps in one direction, and what is seen clearly."""
     corridor = (1 - max(look.lattice.thickness)) * look.pitch
     inside = strip.inside
@@ -298,7 +298,7 @@ def _dot(one: Array, other: Array) -> Array:
     return product
 
 
-def _floor(look: Look, at: Array) -> tuple[Array, Array]:
+def _floor(look: SeenPicture, at: Array) -> tuple[Array, Array]:
     """Return what prevails around each place: the colour of the floor, and the brightness.
 
     The brightness, ``float32[n]``, is that of the floor or the walls, whichever is lighter.

@@ -7,7 +7,7 @@ import threading
 from typing import TYPE_CHECKING, Protocol
 
 from labirinto.ends import Ends
-from labirinto.formats.maze_file import MazeRows
+from labirinto.formats.maze_file import MazeFileRows
 from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -86,7 +86,7 @@ class FilePlanes:
 
     def __init__(self, name: str | os.PathLike[str]) -> None:
         self.file: str = os.fsdecode(name)
-        self._rows = MazeRows(self.file)
+        self._rows = MazeFileRows(self.file)
         self.grid: Rectangle = self._rows.about.rectangle
         self.about: About = self._rows.about
         ends = self.about.ends

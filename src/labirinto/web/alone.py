@@ -9,6 +9,7 @@ from typing import Any
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.grids import SILHOUETTES, Rectangle
 from labirinto.grids.packing import packed_mask
@@ -20,7 +21,8 @@ from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOKS
 from labirinto.web.maze_parts import as_json
-from labirinto.web.selecting import PHONE_WIDTH
+from labirinto.web.maze_request import MazeRequest
+from labirinto.web.selecting import PHONE_WIDTH, level_size
 
 DAILY = daily_request(date.min).algorithm
 """The algorithm of the mazes of the days."""
@@ -62,27 +64,40 @@ def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]
 
 
 def _masks() -> Iterator[dict[str, Any]]:
-    """Yield the shapes that scripts can fill, each in the size that it has on its day."""
+    """Yield the shapes that scripts can fill: each in the size that it has on its day, and for each
+    level.
+    """
     for shape in SILHOUETTES:
-        grid = shapes.grid_of(shape, SIDE, SIDE, "", 0)
-        assert isinstance(grid, Rectangle)
-        size = {"width": SIDE, "height": SIDE, "cells": len(grid)}
-        mask = packed_mask(grid.mask or full_mask(SIDE, SIDE))
-        yield {"shape": shape, "letters": "", "mask": "", "text": mask, **size}
+        sizes = {"": (SIDE, SIDE)}
+        sizes |= {
+            level.name: shapes.grown(level_size(level, False), shape, "")
+            for level in LEVELS.values()
+        }
+        for level, (width, height) in sizes.items():
+            grid = shapes.grid_of(shape, width, height, "", 0)
+            assert isinstance(grid, Rectangle)
+            size = {"width": width, "height": height, "cells": len(grid)}
+            mask = packed_mask(grid.mask or full_mask(width, height))
+            yield {"shape": shape, "level": level, "letters": "", "mask": "", "text": mask, **size}
 
 
-def days() -> list[str]:
-    """The address of the maze of each day in turn.
+def daily_mazes() -> list[MazeRequest]:
+    """The maze of each day in turn, with a placeholder as its seed.
 
     Of cells other than squares, browsers make no mazes: such a day has the next shape of squares.
     """
-    addresses = []
+    mazes = []
     for number in range(len(SHAPES)):
         day = date.fromordinal(len(SHAPES) + number)
         while (asked := daily_request(day)).is_mesh:
             day += timedelta(1)
-        addresses.append(f"{DAILY}.html?{replace(asked, seed='SEED').query()}")
-    return addresses
+        mazes.append(replace(asked, seed="SEED"))
+    return mazes
+
+
+def days() -> list[str]:
+    """The address of the maze of each day in turn."""
+    return [f"{DAILY}.html?{maze.query()}" for maze in daily_mazes()]
 
 
 def with_endless_rules(language: Language, values: dict[str, Any]) -> dict[str, Any]:

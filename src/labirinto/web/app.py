@@ -25,9 +25,11 @@ from labirinto.web import films, pages, paperwork, texts, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
-from labirinto.web.daily import daily
+from labirinto.web.days import daily, days
 from labirinto.web.drawn import draw
+from labirinto.web.embed import embed
 from labirinto.web.endless import endless
+from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
@@ -195,7 +197,8 @@ async def on_busy(request: Request, error: Exception) -> Response:
 async def on_time_limit(request: Request, error: Exception) -> Response:
     """Work that takes too long, or more memory than is available."""
     page = request.url.path.rpartition("/")[2].partition(".")[0]
-    words = {"book": texts.BOOK_TIMED_OUT, "photo": texts.PHOTO_TIMED_OUT}
+    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT)
+    words["photo"] = texts.PHOTO_TIMED_OUT
     return _error(request, 503, words.get(page, texts.TOO_LONG))
 
 
@@ -235,10 +238,13 @@ ROUTES: list[BaseRoute] = [
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
     Route("/{language:language}/endless", endless),
+    Route("/embed/{language:language}/{algorithm:algorithm}", embed),
     Route("/daily", daily),
     Route("/{language:language}/daily", daily),
+    Route("/{language:language}/days", days),
     Route("/{language:language}/compare", compare),
     Route("/{language:language}/draw", draw, methods=["GET", "POST"]),
+    Route("/{language:language}/gift", portray, methods=["POST"]),
     Route("/{language:language}/{printed:printed}", paperwork.form),
     Route("/{language:language}/{printed:printed}.{kind:print}", paperwork.file),
     Route("/maze/{algorithm:algorithm}/{size}/{file:path}", maze_file),

@@ -18,7 +18,7 @@ _TOLERANCE = 0.02
 
 
 def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
-    """What the JSON of a maze has, and for the game its shape, in a few letters.
+    """What the JSON of a maze has, and for the game its shape, in a few letters, and its level.
 
     Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
     ``doors`` for each passage the middle of the wall through which it leads.
@@ -29,6 +29,7 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
         text = (request.letters or request.mask).encode()
         data["shape"] += f" {blake2b(text, digest_size=4).hexdigest()}"
     data["shape"] += " picture" * request.is_picture
+    data["level"] = solved.difficulty.level.name if solved.difficulty else ""
     mesh = solved.maze.grid
     if isinstance(mesh, Mesh):
         data["outlines"] = [_corners(mesh, index) for index in range(len(mesh))]

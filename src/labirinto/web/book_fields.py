@@ -67,8 +67,10 @@ def _per_page(text: str) -> int:
 BOOK_ENDS = asked("ends", DEFAULT.ends, Choice(ENDS), ENDS_PROBLEM)
 IN_TURN = asked("shapes", (), _shapes, _SHAPES)
 
+COUNT = asked("count", DEFAULT.count, Whole(1, MAX_MAZES), _COUNT, is_typed=True)
+
 FIELDS = (
-    asked("count", DEFAULT.count, Whole(1, MAX_MAZES), _COUNT, is_typed=True),
+    COUNT,
     algorithm_field(ALGORITHMS, DEFAULT.algorithm),
     *(
         asked(name, side, Whole(1, MAX_SIDE), problem, is_typed=True)

@@ -5,17 +5,20 @@ from __future__ import annotations
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
+from markupsafe import Markup
+
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Field
 from labirinto.book import GRIDS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
 from labirinto.book.request import ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS
-from labirinto.errors import InvalidValueError
 from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.book_fields import (
@@ -63,6 +66,9 @@ MAX_COST = 16_000_000
 DRAWING_COST = 10
 """To draw a cell, as puzzle and as answer, takes as long as to make and to measure this many."""
 
+LEVEL_DRAWS = 2
+"""Mazes that are made until one has a level; most have that of their size."""
+
 MAX_PREVIEW_COST = 1_000_000
 """Beyond it the preview has samples, since all mazes of a book are made to be put in order."""
 
@@ -97,6 +103,7 @@ class ParsedBook:
     too_large: set[str] = field(default_factory=set)
     typed: Mapping[str, str] = field(default_factory=dict)
     kinds: ClassVar[tuple[str, ...]] = ("pdf",)
+    fields: ClassVar[tuple[Field, ...]] = FIELDS
 
     @property
     def cells(self) -> int:
@@ -105,7 +112,8 @@ class ParsedBook:
             cells = NAME_CELLS * self.book.count
         else:
             cells = sum(width * height for width, height in self.book.sizes)
-        return cells * (self.book.candidates + DRAWING_COST)
+        made = LEVEL_DRAWS if self.book.level else self.book.candidates
+        return cells * (made + DRAWING_COST)
 
     @property
     def preview_cells(self) -> int:
@@ -144,11 +152,7 @@ class ParsedBook:
             "answers_choices": choices(language, texts.ANSWERS),
             "parameters": _parameters(language),
             "hidden_parameters": hidden_parameters(book.algorithm, book.parameters),
-            "shape_choices": [
-                (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
-                for name in SHAPES
-                for shape in ["" if name == RECTANGLE else name]
-            ],
+            "shape_choices": shape_choices(language),
             "chosen_shapes": book.shapes,
             "number_text": lambda value: number_or_text(language, value),
             "fine_open": bool(self.invalid & {"seed", *defaults})
@@ -162,7 +166,7 @@ class ParsedBook:
         book = self.book
         if self.cells > MAX_COST:
             return [], False
-        is_sample = self.cells > MAX_PREVIEW_COST
+        is_sample = self.cells > MAX_PREVIEW_COST and not book.level
         if is_sample:
             book = replace(book, candidates=1)
         return book_pictures(book, token.check), is_sample
@@ -177,6 +181,15 @@ class ParsedBook:
         """The name of the PDF file."""
         title = self.book.title or self.book.words.mazes
         return f"{in_file_name(title).strip('-') or 'labirinto'}.{kind}"
+
+
+def shape_choices(language: Language) -> list[tuple[str, str, Markup]]:
+    """The shapes that mazes of books have: value, name and icon."""
+    return [
+        (name, language.text(texts.SHAPES[shape]), shape_icon(shape))
+        for name in SHAPES
+        for shape in ["" if name == RECTANGLE else name]
+    ]
 
 
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
@@ -221,9 +234,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
         largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
-    if not _leave_room(book):
-        fields.invalid.add("shapes")
-        book = replace(book, shapes=())
     parsed = ParsedBook(
         book,
         language,
@@ -235,15 +245,6 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     if parsed.cells > MAX_COST:
         parsed.invalid.add("count")
     return parsed
-
-
-def _leave_room(book: Book) -> bool:
-    """Whether each shape of a book has cells at its smallest size."""
-    try:
-        places = range(min(book.count, len(book.shapes)))
-        return all(len(book.grid(place)) > 1 for place in places)
-    except InvalidValueError:
-        return False
 
 
 def _values(book: Book) -> dict[str, Any]:
@@ -280,14 +281,15 @@ def _parameters(language: Language) -> list[tuple[str, str, list[tuple[str, str]
 
 def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str, bool]]:
     """The ages to choose from: name, label, and whether the sizes are those of this age."""
-    levels = list(LEVELS.values())
-    ends = [language.plain_number(level.age - 1) for level in levels[1:]]
+    ages = [level.age for level in LEVELS.values()]
+    number = language.plain_number
     labels = [
-        language.text(texts.AGES, youngest=language.plain_number(level.age), oldest=oldest)
-        if oldest
-        else language.text(texts.OLDEST, youngest=language.plain_number(level.age))
-        for level, oldest in zip(levels, [*ends, ""], strict=True)
+        language.counted(
+            texts.AGES, next_age - 1, youngest=number(age), oldest=number(next_age - 1)
+        )
+        for age, next_age in pairwise(ages)
     ]
+    labels.append(language.counted(texts.OLDEST, ages[-1], youngest=number(ages[-1])))
     sizes = {name: str(values[name]) for name in SIDES}
     return [
         (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})
@@ -307,7 +309,7 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
     if name in parsed.too_large:
         width, height = map(language.number, parsed.book.layout.largest)
         return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    return sentence(language, (*FIELDS, *PARAMETERS), name, {})
+    return sentence(language, (*parsed.fields, *PARAMETERS), name, {})
 
 
 def _command(book: Book) -> str:

@@ -1,4 +1,4 @@
-"""Two algorithms side by side: their mazes from one seed, and what these consist of."""
+"""Two algorithms side by side: their mazes from one seed, and these in numbers."""
 
 from __future__ import annotations
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
-from datetime import date, datetime, timezone
+from datetime import date
+from functools import cache
 
-from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from babel.dates import format_skeleton
 
-from labirinto.web.answers import language_of
-from labirinto.web.headers import NO_STORE
+from labirinto.web.languages import Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 
 SHAPES = (
@@ -45,8 +45,24 @@ def day_of(request: MazeRequest) -> date | None:
     return day if plain == daily_request(day) else None
 
 
-async def daily(request: Request) -> Response:
-    """Redirect to the maze of today, as UTC has it."""
-    wanted = daily_request(datetime.now(timezone.utc).date())
-    place = f"/{language_of(request).code}/{wanted.algorithm}?{wanted.query()}"
-    return RedirectResponse(place, 302, headers=NO_STORE)
+@cache
+def short_dates(language: Language) -> list[str]:
+    """How a day of each month is written without its year, with a placeholder; none if the language
+    has another calendar, which all browsers know.
+    """
+    number, year = 28, 2036
+    dates = [date(year, month, number) for month in range(1, 13)]
+    if language.plain_number(year) not in language.date(dates[0]):
+        return []
+    written = [format_skeleton("MMMd", day, locale=language.locale) for day in dates]
+    return [
+        re.sub(r"\d+", lambda found: "%(day)s" if int(found[0]) == number else found[0], text)
+        for text in written
+    ]
+
+
+def short_date(language: Language, day: date) -> str:
+    """A date without its year."""
+    if patterns := short_dates(language):
+        return patterns[day.month - 1] % {"day": language.plain_number(day.day)}
+    return language.date(day).rpartition(" ")[0]

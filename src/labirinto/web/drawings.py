@@ -70,7 +70,7 @@ def solved_maze(request: MazeRequest, token: CancelToken) -> SolvedMaze:
     maze = generate_maze(request, token)
     if request.cells == 1:
         return SolvedMaze(maze, None, None)
-    ends = choose_ends(maze, "border" if request.ends == "none" else request.ends, apart=True)
+    ends = choose_ends(maze, request.played_ends, apart=True)
     return SolvedMaze(maze, ends, solve(maze, *ends) if ends else None)
 
 

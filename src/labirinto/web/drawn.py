@@ -1,4 +1,4 @@
-"""Shapes that visitors paint, or take from a picture: read, put into an address, and forgotten."""
+"""Shapes that visitors paint, or take from a picture: read, put into an address, and discarded."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from labirinto.web.maze_request import (
 from labirinto.web.queries import parse
 from labirinto.web.service import site_of
 from labirinto.web.uploads import UploadError, received
-from labirinto.web.work import LARGE_CELLS, CancelToken
+from labirinto.web.work import LARGE_CELLS
 
 MAX_BYTES = 5_000_000
 """The largest picture."""
@@ -226,11 +226,7 @@ def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "
 
 async def _file(request: Request, wanted: MazeRequest) -> Response:
     """The maze as a file, for a shape that no address can hold."""
-
-    def make(token: CancelToken) -> bytes:
-        has_ends = wanted.ends != "none" or wanted.cells == 1
-        return picture(wanted if has_ends else replace(wanted, ends="border"), "svg", token)
-
-    content = await run_in_pool(request, wanted.cells, make)
+    asked = wanted.to_download("svg", "")
+    content = await run_in_pool(request, wanted.cells, lambda token: picture(asked, "svg", token))
     media_type, name = KINDS["svg"].media_type, wanted.file_name("svg")
     return file_response(request, content, media_type, name, NO_STORE)

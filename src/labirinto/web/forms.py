@@ -245,18 +245,20 @@ def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, M
     any_level = texts.ANY_LEVEL
     if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
+    return [("", escape(language.text(any_level))), *levels_by_age(language)]
+
+
+def levels_by_age(language: Language) -> list[tuple[str, Markup]]:
+    """The levels of difficulty with the ages that they suit."""
     return [
-        ("", escape(language.text(any_level))),
-        *(
-            (
-                level.name,
-                Markup("{} <small>{}</small>").format(
-                    language.text(texts.LEVELS[level.name]),
-                    language.text(texts.AGE, age=language.number(level.age)),
-                ),
-            )
-            for level in LEVELS.values()
-        ),
+        (
+            level.name,
+            Markup("{} <small>{}</small>").format(
+                language.text(texts.LEVELS[level.name]),
+                language.counted(texts.AGE, level.age, age=language.number(level.age)),
+            ),
+        )
+        for level in LEVELS.values()
     ]
 
 

@@ -24,6 +24,16 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 
+FRAMED = {"Content-Security-Policy": f"{POLICY}; frame-ancestors *"}
+"""For what any page may frame."""
+
+WITH_OWN_PICTURES = {
+    "Content-Security-Policy": SECURITY["Content-Security-Policy"].replace(
+        "img-src 'self'", "img-src 'self' data:"
+    )
+}
+"""For a page with a picture in it, which the server does not keep."""
+
 
 class SecurityHeaders:
     """Adds the security headers to every response."""

@@ -15,9 +15,10 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
-from labirinto.asking.record import Field
+from labirinto.asking.record import Counted, Field
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
+from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, selecting, shapes, texts
@@ -27,9 +28,12 @@ from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LOOK, LOOKS, SHAPING, SIZE
 from labirinto.web.maze_request import (
     KINDS,
+    LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
     MAX_PIXELS,
+    MAX_SIDE_ON_PAPER,
+    NEW_ENDS,
     holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED
@@ -39,20 +43,24 @@ _LIMITS = {
     "masked": shapes.MAX_MASKED_SIDE,
     "viewed": maze_parts.LEAST_VIEWED_SIDE,
     "filmed": films.MAX_FILM_SIDE,
+    "small_film": films.SMALL,
     "farthest": MAX_FARTHEST_CELLS,
     "pixels": MAX_PIXELS,
+    "longer_side": LONGER_SIDE,
+    "side_on_paper": MAX_SIDE_ON_PAPER,
     "cells_a_room": rooms.CELLS_A_ROOM,
     "fewest_with_room": rooms.FEWEST_CELLS,
     "seed_length": MAX_SEED_LENGTH,
     "endless_width": bands.MAX_WIDTH,
     "draws": selecting.MAX_DRAWS,
+    "least_sizes": LEAST_SIZES,
     "phone": (selecting.PHONE_WIDTH, selecting.PHONE_HEIGHT),
     "highest_level": HIGHEST_LEVEL,
     "tile": TILE,
     "coloured": MAX_COLOURED,
 }
 
-_TEXTS = {
+_TEXTS: dict[str, str | Counted] = {
     "caption": texts.CAPTION,
     "shape_caption": texts.SHAPE_CAPTION,
     "maze_alt": texts.MAZE_ALT,
@@ -96,12 +104,14 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "shape_names": {shape: language.text(texts.SHAPES[shape]) for shape in shapes.MASKS},
         "pages": {
             page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
-        },
+        }
+        | {"embed": f"/embed/{language.code}/{name}"},
         "films": [[method.name, list(method.selected_by)] for method in known.methods],
         "orders": _orders(known),
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
             for name, kind in KINDS.items()
@@ -114,7 +124,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             for look in LOOKS
         },
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),
-        "texts": {name: language.text(text) for name, text in _TEXTS.items()},
+        "texts": maze_parts.words_of(language, _TEXTS),
     }
 
 
@@ -234,6 +244,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "endless_link": names["endless_link"],
         "data": names["data"],
         "maze": Names(is_picture=False),
+        "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "day": names["day"],
         "title": names["title"],
@@ -241,11 +252,19 @@ def of_parts(language: Language) -> dict[str, Any]:
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
         }
-        | {"is_mesh": False, "shows_ends": True, "has_ends": True, "colours": True}
+        | {
+            "board": "",
+            "is_opened": False,
+            "is_mesh": False,
+            "shows_ends": True,
+            "has_ends": True,
+            "colours": True,
+        }
         | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],
         "watch_other": names["watch_other"],
+        "watch_small": names["watch_small"],
         "watch_smaller": names["watch_smaller"],
         "selected": names["selected"],
         "carried": lambda other: names["carried" if ALGORITHMS[other].shapes else "carried_bare"],
@@ -255,9 +274,11 @@ def of_parts(language: Language) -> dict[str, Any]:
         "book_link": names["book_link"],
         "links": {kind: names[f"link_{kind}"] for kind in common},
         "more_links": {kind: names[f"link_{kind}"] for kind in KINDS if kind not in common},
+        "closed_links": {kind: names[f"closed_{kind}"] for kind in common},
         "names": {kind: names[f"file_{kind}"] for kind in KINDS},
         "format_names": {kind: language.text(texts.FORMATS[kind]) for kind in KINDS},
         "networks": {it: names[f"to_{it}"] for it in maze_parts.share_links("", "", "")},
+        "embed": names["embed"],
         "shared": names["shared"],
         "shared_text": names["shared_text"],
         "preview": names["preview"],

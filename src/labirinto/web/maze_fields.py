@@ -29,10 +29,10 @@ _LETTERS = gettext(
     "larger."
 )
 _MASK = gettext("This drawing does not fit the size, or is damaged. Draw it again.")
-_SHAPE = gettext("Choose one of the shapes, and a size that leaves room for it.")
+SHAPE_PROBLEM = gettext("Choose one of the shapes, and a size that leaves room for it.")
 _PICTURE = gettext(
-    "The picture does not fit into this size: the maze has the smallest one that suits it, or no "
-    "picture if that would be too large."
+    "The picture does not fit into this size, so the maze was enlarged, or, if it would become "
+    "too large, has no picture."
 )
 _CELL = gettext(
     "A cell must be a whole number of pixels from 2 to %(most)s, and larger than its wall."
@@ -60,7 +60,7 @@ CHANGED = tuple(field for field in CHANGES if field.input)
 """What the page can change in a maze."""
 
 SHAPING = (
-    asked("shape", "", Choice(shapes.SHAPES), _SHAPE),
+    asked("shape", "", Choice(shapes.SHAPES), SHAPE_PROBLEM),
     LETTERS,
     MASK,
     *CHANGED,
@@ -76,7 +76,7 @@ COLOURS = tuple(
 LOOK = (
     asked("ends", "none", ends_text, ENDS_PROBLEM),
     asked("solution", False, is_one, gettext("Choose whether to show the solution.")),
-    asked("look", "", Choice(LOOKS), gettext("Choose one of the looks.")),
+    asked("look", "", Choice(LOOKS), gettext("Choose one of the colour schemes.")),
     asked("cell", None, pixels("cell"), _CELL, is_typed=True),
     asked("wall", None, pixels("wall"), _WALL, is_typed=True),
     *COLOURS,

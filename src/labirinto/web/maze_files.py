@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
+from labirinto.book import POSTERS, Poster, write_poster
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
@@ -15,11 +16,13 @@ from labirinto.formats import save
 from labirinto.formats._png_chunks import small_png
 from labirinto.grids.outside import with_outside
 from labirinto.grids.rectangle import row_bytes
-from labirinto.parsing import choose_ends, parse_size
+from labirinto.parsing import Choice, choose_ends, parse_size
 from labirinto.solving import solve
 from labirinto.web.drawings import SolvedMaze, generate_maze
+from labirinto.web.fields import Fields, asked
 from labirinto.web.maze_request import (
     KINDS,
+    MAX_SIDE_ON_PAPER,
     MazeRequest,
     default_wall,
     holds,
@@ -30,6 +33,9 @@ from labirinto.web.work import CancellableBytesIO, CancelToken
 PREVIEW_WIDTH, PREVIEW_HEIGHT = 1200, 630
 PREVIEW_KINDS = ("png",)
 _PREVIEW_MARGIN = 35
+
+PDF_PAPER = asked("paper", "", Choice(POSTERS))
+"""What a PDF fills; by default its page is as large as the maze."""
 
 
 def parse_picture(
@@ -71,6 +77,12 @@ def parse_picture(
         parsed.invalid.add("format")
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("shape")
+    fields = Fields(query)
+    paper = fields.read(PDF_PAPER) if kind == "pdf" else ""
+    if paper and max(parsed.request.grid.size) > MAX_SIDE_ON_PAPER:
+        fields.invalid.add(PDF_PAPER.name)
+    parsed.invalid |= fields.invalid
+    parsed.request = replace(parsed.request, paper=paper)
     return parsed
 
 
@@ -81,6 +93,11 @@ def picture(request: MazeRequest, kind: str, token: CancelToken) -> bytes:
     if KINDS[kind].walls_only:
         path, ends = None, ends if ends and ends.open else None
     stream = CancellableBytesIO(token)
+    if request.paper:
+        style = request.style
+        poster = Poster(solved.maze, request.paper, "", style, ends, path, arrows=True)
+        write_poster(poster, stream, format=kind)
+        return stream.getvalue()
     save(solved.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
     return stream.getvalue()
 

@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.record import Counted
 from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.grids import SILHOUETTES, Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
@@ -25,8 +26,9 @@ from labirinto.web.fields import typed_text
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MazeRequest, holds
-from labirinto.web.shapes import grid_of
+from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
+from labirinto.web.printing import DEFAULT_PAPER
+from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
     MAX_COLOURED,
     about_address,
@@ -43,14 +45,24 @@ LEAST_VIEWED_SIDE = 60
 
 @cache
 def messages(language: Language) -> Markup:
-    """The messages of the scripts, and the locale of their numbers, as JSON."""
-    return messages_of(language, texts.MESSAGES)
+    """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
+    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 
-def messages_of(language: Language, messages: Mapping[str, str]) -> Markup:
+def messages_of(language: Language, messages: Mapping[str, str | Counted], **more: Any) -> Markup:
     """Some messages, and the locale of their numbers, as JSON."""
-    words = {name: language.text(text) for name, text in messages.items()}
-    return as_json({"locale": str(language.locale).replace("_", "-"), **words})
+    return as_json({"locale": language.number_tag, **words_of(language, messages), **more})
+
+
+def words_of(
+    language: Language, messages: Mapping[str, str | Counted]
+) -> dict[str, str | dict[str, str]]:
+    """Some messages; those with a number in all their forms."""
+    return {
+        name: language.text(text) if isinstance(text, str) else language.forms(text)
+        for name, text in messages.items()
+    }
 
 
 def films_of(request: MazeRequest, has_server: bool) -> list[str]:
@@ -66,6 +78,7 @@ def films_of(request: MazeRequest, has_server: bool) -> list[str]:
 def player(language: Language, request: MazeRequest, has_server: bool = True) -> dict[str, Any]:
     """The films of the maze; for one that is too large, the address of a smaller one."""
     smaller = films.smaller_request(request).query()
+    small = films.small_request(request)
     too_large, other = texts.WATCH_SMALLER, texts.WATCH_SMALLER_ONE
     if not request.is_plain:
         too_large, other = texts.WATCH_PLAIN, texts.WATCH_PLAIN_ONE
@@ -81,6 +94,7 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
             most=language.number(films.MAX_FILM_SIDE),
         ),
         "watch_other": language.text(other),
+        "watch_small": small and f"/{language.code}/{small.algorithm}?{small.query()}#watch",
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
     }
     if len(ALGORITHMS[request.algorithm].methods) > 1:
@@ -108,6 +122,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
+        "most_played": MAX_DRAWN_MESH_SIDE,
         "endless_link": "",
         "data": as_json(None),
         "measured": None,
@@ -134,8 +149,16 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
             "alt": label,
             "messages": messages_of(language, texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
+            "board": _board_address(request),
         }
     return figure
+
+
+def _board_address(request: MazeRequest) -> str:
+    """The address of the maze for the game; empty if the browser has it, or makes it."""
+    if request.is_drawn or request.is_mesh or not request.shape:
+        return ""
+    return replace(maze_alone(request), ends=request.shown_ends, solution=True).picture("json")
 
 
 def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
@@ -205,6 +228,8 @@ def viewer(
         "about": about,
         "place": place,
         "is_mesh": is_mesh,
+        "is_opened": False,
+        "board": "",
         "lowest": lowest_level(width, height),
         "highest": HIGHEST_LEVEL,
         "colours": not is_mesh and width * height <= MAX_COLOURED,
@@ -262,13 +287,14 @@ def stars(language: Language, count: int) -> Markup:
     )
 
 
-def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str, Any]:
-    """Links to all files of a maze, and those that share it."""
+def downloads(
+    language: Language, request: MazeRequest, origin: str, paper: str = DEFAULT_PAPER
+) -> dict[str, Any]:
+    """Links to all files of a maze, for a visitor who has some paper, and those that share it."""
     kinds = request.kinds
     query = request.query()
-    # On paper a closed box is no puzzle.
-    has_none = request.ends == "none" and request.cells > 1
-    printed = replace(request, ends="border") if has_none else request
+    links = {name: request.to_download(name, paper).picture(name) for name in kinds}
+    common = [name for name in kinds if KINDS[name].is_common]
     address = f"{origin}/{language.code}/{request.algorithm}?{query}"
     words = language.text(
         texts.SHARE_TEXT,
@@ -276,18 +302,20 @@ def downloads(language: Language, request: MazeRequest, origin: str) -> dict[str
         height=language.number(request.height),
     )
     return {
-        "links": {
-            name: (printed if name == "pdf" else request).picture(name)
-            for name in kinds
-            if KINDS[name].is_common
+        "links": {name: links.pop(name) for name in common},
+        "more_links": links,
+        "closed_links": {
+            name: request.to_download(name, paper, is_closed=True).picture(name)
+            for name in common
+            if request.cells > 1 and not request.solution
         },
-        "more_links": {name: request.picture(name) for name in kinds if not KINDS[name].is_common},
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
+        "embed": f"{origin}/embed/{language.code}/{request.algorithm}?{query}",
         "networks": share_links(address, words, origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
-        "worksheet_link": worksheet_address(language, request),
+        "worksheet_link": worksheet_address(language, request, paper),
     }
 
 
@@ -324,8 +352,9 @@ def alt(language: Language, request: MazeRequest) -> str:
             shape=shape_name(language, request),
         )
     if request.shape:
-        return language.text(
+        return language.counted(
             texts.SHAPE_ALT,
+            request.cells,
             cells=language.number(request.cells),
             shape=shape_name(language, request),
             algorithm=article(request.algorithm, language.code).notes["title"],

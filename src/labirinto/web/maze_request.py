@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 from importlib.util import find_spec
+from math import ceil
 from typing import Any, NamedTuple
 from unicodedata import category
 from urllib.parse import quote, urlencode
@@ -42,13 +43,20 @@ MAX_FARTHEST_CELLS = 10_000
 MAX_PIXELS = 120_000_000
 MAX_SMOOTH_PIXELS = 20_000_000
 """The limit of pictures with slanted walls, whose edges are smooth."""
+LONGER_SIDE = 1600
+"""Pixels of the longer side of a picture to download, at least, unless a size was asked for."""
+
+MAX_SIDE_ON_PAPER = 600
+"""The longest side of a maze whose cells can be seen on a sheet of A4."""
+
 MAX_QUERY_LENGTH = 8000
 """A form with a seed of 200 letters outside ASCII comes close to it."""
 _SEEDS_FOR_ROOMS = 20
 """That are drawn until rooms fit."""
 
 NEW_ENDS = "opposite"
-"""The kind of ends of what is new.  An address without one has those on the border, as ever."""
+"""The kind of ends of what is new.  An address without one means none, as ever; then a game or a
+solution has those on the border."""
 FIRST_SHAPED = next(known.name for known in ALGORITHMS.values() if known.shapes)
 """The algorithm in place of one that makes rectangles only."""
 
@@ -110,6 +118,7 @@ class MazeRequest:
         mask: The mask of the shape ``drawn``.
         changes: Names and values of what changes it, such as rooms, where they are not the default.
         is_picture: Whether the shape is what the solution draws, in a rectangle.
+        paper: What a PDF fills; empty for a page as large as the maze.
     """
 
     algorithm: str
@@ -129,6 +138,7 @@ class MazeRequest:
     mask: str = ""
     changes: tuple[tuple[str, Value], ...] = ()
     is_picture: bool = False
+    paper: str = ""
 
     @cached_property
     def grid(self) -> Grid:
@@ -250,9 +260,14 @@ class MazeRequest:
         ]
 
     @property
+    def played_ends(self) -> str:
+        """The kind of ends between which one plays, whether or not they are shown."""
+        return "border" if self.ends == "none" else self.ends
+
+    @property
     def shown_ends(self) -> str:
         """The kind of ends to show: a solution always has ends."""
-        return "border" if self.solution and self.ends == "none" else self.ends
+        return self.played_ends if self.solution else self.ends
 
     @cached_property
     def style(self) -> Style:
@@ -286,11 +301,31 @@ class MazeRequest:
         """The name of a saved file."""
         return f"{self.name}.{KINDS[kind].format}"
 
+    def to_download(self, kind: str, paper: str, *, is_closed: bool = False) -> MazeRequest:
+        """This request as people want its file: open at its ends, and large or on a sheet of paper.
+
+        Args:
+            kind: One of ``KINDS``.
+            paper: Of the visitor's region.
+            is_closed: Whether it has neither start nor end.
+        """
+        ends = "none" if is_closed or self.cells == 1 else self.played_ends
+        longest = max(self.grid.size)
+        changes: dict[str, Any] = {}
+        if kind == "pdf" and longest <= MAX_SIDE_ON_PAPER:
+            changes["paper"] = paper
+        if kind in ("svg", "png") and not (self.cell or self.wall):
+            cell = min(ceil(LONGER_SIDE / (longest + 2)), max_cell(self))
+            if cell > self.style.cell:
+                changes["cell"] = cell
+        return replace(self, ends=ends, **changes)
+
     def picture(self, kind: str, prefix: str = "/maze") -> str:
         """The address of a file."""
         seed = quote(str(self.seed), safe="")
         path = f"{prefix}/{self.algorithm}/{self.width}x{self.height}/{seed}.{kind}"
-        query = urlencode(self._look_pairs(), quote_via=quote, safe=",")
+        sheet = [("paper", self.paper)] * bool(self.paper)
+        query = urlencode([*self._look_pairs(), *sheet], quote_via=quote, safe=",")
         return f"{path}?{query}" if query else path
 
     def shape_pairs(self) -> list[tuple[str, object]]:

@@ -13,7 +13,7 @@ from starlette.requests import Request
 from labirinto.drawing.geometry import path_openings
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError
-from labirinto.formats.maze_file import MazeRows
+from labirinto.formats.maze_file import MazeFileRows
 from labirinto.grids import is_whole
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
@@ -50,7 +50,7 @@ class FileSolution:
 
     def _find(self, file: str, ends: Ends) -> None:
         try:
-            rows = MazeRows(file)
+            rows = MazeFileRows(file)
             try:
                 path = solve_rows(rows.about.width, self._bands(rows), *ends)
             finally:
@@ -61,7 +61,7 @@ class FileSolution:
             self.problem = str(error) or "There is not enough memory."
             print(f"labirinto: {self.problem}", file=sys.stderr)
 
-    def _bands(self, rows: MazeRows) -> Iterator[bytes]:
+    def _bands(self, rows: MazeFileRows) -> Iterator[bytes]:
         height = rows.about.height
         count = max(1, _BAND_BYTES // rows.about.rectangle.row_bytes)
         for y in range(0, height, count):

@@ -20,13 +20,13 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.web import drawings, films, making, maze_parts, texts
-from labirinto.web.daily import day_of
+from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.printing import PrintForm, thumbnails
+from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size, select
 from labirinto.web.static_files import font_addresses, preloaded, static_address
@@ -51,6 +51,7 @@ class Site:
         path, query: Of the page, as the visitor sees them.
         source, contact: Links to the source code and to the operator of the page; empty for none.
         has_server: Whether a server answers the page; else it is a file among others.
+        paper: Of the visitor's region.
     """
 
     origin: str
@@ -59,6 +60,7 @@ class Site:
     source: str = ""
     contact: str = ""
     has_server: bool = True
+    paper: str = DEFAULT_PAPER
 
     def address(self, place: str) -> str:
         """The address of a place within the site, for others."""
@@ -97,7 +99,7 @@ def environment(language: Language) -> Environment:
         "algorithms": {name: _notes(language, name) for name in ALGORITHMS},
         "number": language.number,
         "static": static_address,
-        "fonts": font_addresses(language.code),
+        "fonts": font_addresses(language.script),
         "logo": drawings.logo(),
         "when": making.Conditions(),
     }
@@ -190,12 +192,13 @@ def index_page(
                 "value": level.name,
                 "address": f"/{language.code}/?level={level.name}",
                 "name": language.text(texts.LEVELS[level.name]),
-                "age": language.text(texts.AGE, age=language.number(level.age)),
+                "age": language.counted(texts.AGE, level.age, age=language.number(level.age)),
                 "stars": maze_parts.stars(language, level.stars),
             }
             for level in LEVELS.values()
         ],
         tiles=drawings.tiles(),
+        short_dates=short_dates(language),
         cards=[_card(language, name) for name in ALGORITHMS],
         rules=rules_address(language, algorithm, site.common),
         preloaded=preloaded("home.js"),
@@ -248,8 +251,25 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
-        **maze_parts.downloads(language, request, site.origin),
+        **maze_parts.downloads(language, request, site.origin, site.paper),
         **_head_values(language, site, request.algorithm, request),
+    )
+
+
+def embed_page(language: Language, site: Site, request: MazeRequest, token: CancelToken) -> str:
+    """A maze alone, for a frame in another page."""
+    ends = "border" if request.ends == "none" else request.ends
+    shown = replace(request, solution=False, ends=ends)
+    return _render(
+        language,
+        "embed.html",
+        site,
+        here=request.algorithm,
+        address=site.address(f"/{language.code}/{request.algorithm}") + f"?{request.query()}",
+        preview_alt=maze_parts.alt(language, request),
+        messages=maze_parts.messages(language),
+        rules=rules_address(language, request.algorithm, site.common),
+        **maze_parts.figure(language, shown, token),
     )
 
 
@@ -322,6 +342,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
             "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "is_opened": True,
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
             "has_ends": bool(opened.ends) or opened.can_solve,

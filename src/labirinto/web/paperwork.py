@@ -12,14 +12,18 @@ from labirinto import __version__
 from labirinto.web import pages
 from labirinto.web.answers import file_response, language_of, refusal, run_in_pool
 from labirinto.web.books import parse_book
+from labirinto.web.classes import parse_class
+from labirinto.web.gifts import parse_gift
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.printing import MEDIA_TYPES, PrintForm, usual_paper
+from labirinto.web.printing import MEDIA_TYPES, PrintForm
 from labirinto.web.service import site_of
 from labirinto.web.worksheets import parse_sheet
 
 FORMS: dict[str, Callable[[Mapping[str, str], Language], PrintForm]] = {
     "book": parse_book,
+    "class": parse_class,
+    "gift": parse_gift,
     "worksheet": parse_sheet,
 }
 """The readers of what is printed, by the name in its addresses."""
@@ -29,7 +33,7 @@ async def form(request: Request) -> Response:
     """A form with a preview; redirects to its address, or to the file."""
     name = request.path_params["printed"]
     language, site = language_of(request), site_of(request)
-    typed = _typed(request)
+    typed = _typed(request, site.paper)
     parsed = await run_in_pool(request, 0, lambda token: FORMS[name](typed, language))
     query, kind = parsed.query(), typed.get("make", "")
     if not parsed.invalid and kind:
@@ -53,7 +57,7 @@ async def file(request: Request) -> Response:
     if the address names the version.
     """
     name, kind = request.path_params["printed"], request.path_params["kind"]
-    language, typed = language_of(request), dict(request.query_params)
+    language, typed = language_of(request), {**request.query_params, "make": kind}
     parsed = await run_in_pool(request, 0, lambda token: FORMS[name](typed, language))
     if kind not in parsed.kinds:
         raise HTTPException(404)
@@ -66,7 +70,7 @@ async def file(request: Request) -> Response:
     return file_response(request, content, MEDIA_TYPES[kind], parsed.file_name(kind), cached)
 
 
-def _typed(request: Request) -> dict[str, str]:
+def _typed(request: Request, paper: str) -> dict[str, str]:
     """The fields of a form; without any, the paper is that of the region."""
     typed = dict(request.query_params)
     if shapes := request.query_params.getlist("shapes"):
@@ -74,5 +78,5 @@ def _typed(request: Request) -> dict[str, str]:
     if typed.pop("new", ""):
         typed["seed"] = ""
     elif "seed" not in typed and "paper" not in typed:
-        typed["paper"] = usual_paper(request.headers.get("accept-language", ""))
+        typed["paper"] = paper
     return typed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
@@ -16,7 +17,7 @@ from labirinto.parsing import parse_whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
 from labirinto.web import maze_parts, pages, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
-from labirinto.web.headers import NO_CACHE, NO_STORE
+from labirinto.web.headers import NO_CACHE, NO_STORE, WITH_OWN_PICTURES
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.own_pictures import OwnPicture, solve_own
@@ -129,8 +130,15 @@ async def photo(request: Request) -> Response:
             return JSONResponse(detail, error.status, headers=NO_STORE)
         page = _page(language, site, sentence, error.count)
         return HTMLResponse(page, error.status, headers=NO_STORE)
+    wants_page = "text/html" in request.headers.get("accept", "")
     if not wants_json:
         content = await run_in_pool(request, LARGE_CELLS, lambda token: solved.overlay("jpg"))
+        if wants_page:
+            # Without scripts, and nothing is kept: the page has the picture in it.
+            page = _page(
+                language, site, picture=f"data:image/jpeg;base64,{b64encode(content).decode()}"
+            )
+            return HTMLResponse(page, headers={**NO_STORE, **WITH_OWN_PICTURES})
         return file_response(request, content, "image/jpeg", "labirinto.jpg", NO_STORE)
     about = solved.about()
     counts = ("cells", "width", "height", "steps")
@@ -166,14 +174,19 @@ def _sentence(language: Language, error: UploadError, *, plain: bool) -> str:
     return language.text(text, **values)
 
 
-def _page(language: Language, site: pages.Site, problem: str = "", mazes: int = 0) -> str:
-    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several."""
+def _page(
+    language: Language, site: pages.Site, problem: str = "", mazes: int = 0, picture: str = ""
+) -> str:
+    """The form for a photograph of a maze; ``mazes`` to choose from, if there are several; instead
+    of it a ``picture`` with the path.
+    """
     return pages.named_page(
         language,
         site,
         "photo",
         MazeRequest("wilson", seed="photo", ends="border", solution=True),
         problem=problem,
+        picture=picture,
         numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
         messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
     )

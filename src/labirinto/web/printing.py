@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Protocol
 
 from markupsafe import Markup
@@ -30,6 +30,9 @@ _LETTER_REGIONS = (
     "US", "CA", "MX", "BZ", "CL", "CO", "CR", "GT", "NI", "PA", "PH", "PR", "SV", "VE",
 )  # fmt: skip
 """Where paper has the size Letter, as CLDR says."""
+
+_TAG = r"(?:^|,)\s*([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?\b"
+"""A language in a header, and its region."""
 
 
 class PrintForm(Protocol):
@@ -77,21 +80,31 @@ class PrintForm(Protocol):
 
 
 def usual_paper(accept: str) -> str:
-    """The paper of a visitor's region, by the first language that the browser names."""
-    match = re.match(r"\s*[A-Za-z]{2,3}(?:-[A-Za-z]{4})?-([A-Za-z]{2})\b", accept)
-    return "letter" if match and match[1].upper() in _LETTER_REGIONS else DEFAULT_PAPER
+    """The paper of a visitor's region: the one that the browser names with its first language.
+
+    Regions of other languages do not count: most browsers ask for American English as well.
+    """
+    tags = re.findall(
+        r"(?:^|,)\s*([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?\b", accept[:1000]
+    )
+    regions = [region.upper() for code, region in tags if region and code == tags[0][0]]
+    return "letter" if regions[:1] and regions[0] in _LETTER_REGIONS else DEFAULT_PAPER
 
 
-def _title(text: str) -> str:
-    """Read a title.
+def printable_title(most: int) -> Callable[[str], str]:
+    """A reader of titles of at most some characters.
 
     Letters that the package has no font for are printed in the fonts of this machine.  On another
     machine, the same address may give other letters, but no other mazes.
     """
-    if len(text) > MAX_TITLE_LENGTH:
-        raise InvalidValueError(f"The title has more than {MAX_TITLE_LENGTH} characters.")
-    check_printable(text)
-    return check_title(text)
+
+    def read(text: str) -> str:
+        if len(text) > most:
+            raise InvalidValueError(f"The title has more than {most} characters.")
+        check_printable(text)
+        return check_title(text)
+
+    return read
 
 
 def letter_not_printable(title: str) -> str:
@@ -106,7 +119,7 @@ def letter_not_printable(title: str) -> str:
 TITLE = asked(
     "title",
     "",
-    _title,
+    printable_title(MAX_TITLE_LENGTH),
     gettext("The title can have at most %(most)s characters."),
     limit=MAX_TITLE_LENGTH,
 )

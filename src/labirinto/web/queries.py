@@ -11,7 +11,9 @@ from urllib.parse import parse_qsl
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError
+from labirinto.grids.silhouettes import recognisable
 from labirinto.parsing import parse_cells
+from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes
 from labirinto.web.fields import Fields, parameters_of, take, without_order
 from labirinto.web.maze_fields import (
@@ -28,6 +30,7 @@ from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
+    NEW_ENDS,
     MazeRequest,
     max_cell,
     with_fewer_rooms,
@@ -43,12 +46,14 @@ class Parsed:
         invalid: Names of the invalid fields.  In the request they have their defaults, or size and
             seed of the shown maze.
         typed: The original texts by field.
+        is_sized: Whether a size was typed; in a form, another one than that of the shown maze.
     """
 
     request: MazeRequest
     shown: MazeRequest | None = None
     invalid: set[str] = field(default_factory=set)
     typed: Mapping[str, str] = field(default_factory=dict)
+    is_sized: bool = False
 
 
 def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
@@ -79,6 +84,9 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
     if shown:
         kept = fields.invalid & {"width", "height", "seed"}
         request = replace(request, **{name: getattr(shown, name) for name in kept})
+        parsed.is_sized = request.size != shown.size
+    else:
+        parsed.is_sized = any(texts.get(name, "").strip() for name in ("width", "height"))
     request = _adapted(request, parsed)
     parsed.request = _check_together(request, parsed)
     return parsed
@@ -90,10 +98,9 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """
     shown = parsed.shown
     if not shown:
-        is_sized = any(parsed.typed.get(name, "").strip() for name in ("width", "height"))
-        if request.is_picture:
-            return request if is_sized else _as_picture(request, parsed)
-        return request if is_sized else _fitted(request, shapes.LETTER_HEIGHT)
+        if parsed.is_sized:
+            return request
+        return _as_picture(request, parsed) if request.is_picture else _fitted(request)
     if request.mask and request.mask == shown.mask and request.size != shown.size:
         try:
             mask = shapes.resized_mask(request.mask, shown.size, request.size)
@@ -102,7 +109,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
     if request.is_picture and _picture_of(request) != _picture_of(shown):
-        return _as_picture(request, parsed) if request.size == shown.size else request
+        return request if parsed.is_sized else _as_picture(request, parsed)
     if (request.shape, request.letters, request.is_picture) == (
         shown.shape,
         shown.letters,
@@ -110,16 +117,14 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     ):
         return request
     if parse_cells(request.ends):
-        request = replace(request, ends="none")
+        request = replace(request, ends=NEW_ENDS)
     if request.is_mesh:
         request = replace(request, changes=())
-    if request.size != shown.size:
+    if parsed.is_sized:
         return request
-    if shown.shape != shapes.LETTERS:
-        return _fitted(request, shapes.LETTER_HEIGHT)
-    if request.shape != shapes.LETTERS:
+    if shown.shape == shapes.LETTERS and request.shape != shapes.LETTERS:
         return replace(request, width=WIDTH, height=HEIGHT)
-    return _fitted(request, shown.height)
+    return _fitted(request)
 
 
 def _picture_of(request: MazeRequest) -> object:
@@ -134,7 +139,7 @@ def _as_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if max(suited.size) <= MAX_DRAWN_SIDE:
         return suited
     parsed.invalid.add("picture")
-    return _fitted(replace(request, is_picture=False), shapes.LETTER_HEIGHT)
+    return _fitted(replace(request, is_picture=False))
 
 
 def _with_room(request: MazeRequest) -> MazeRequest:
@@ -148,12 +153,12 @@ def _with_room(request: MazeRequest) -> MazeRequest:
     return replace(request, width=2 * grid.width, height=2 * grid.height)
 
 
-def _fitted(request: MazeRequest, height: int) -> MazeRequest:
-    """The request in the size that its word has at a height."""
-    if request.shape != shapes.LETTERS or not request.letters:
-        return request
-    width, height = shapes.letters_size(request.letters, height)
-    return replace(request, width=width, height=height)
+def _fitted(request: MazeRequest) -> MazeRequest:
+    """The request in the size that its word has, or in which its silhouette is recognised."""
+    size = recognisable(request.shape, *request.size)
+    if request.letters:
+        size = shapes.letters_size(request.letters)
+    return replace(request, width=size[0], height=size[1])
 
 
 def _shown(algorithm: str, query: str) -> MazeRequest | None:
@@ -264,7 +269,7 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     most = MAX_DRAWN_SIDE
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
     width, height = (min(side + side % 2, most) for side in request.size)
-    if request.ends not in ("none", "border"):
+    if request.ends not in ("none", *OPEN_ENDS):
         request = replace(request, ends="border")
     request = replace(request, width=width, height=height, level="", changes=())
     try:

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from labirinto.difficulties import LEVELS, Difficulty, Level
+from labirinto.difficulties import LEVELS, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
-from labirinto.web.maze_request import MazeRequest, with_fewer_rooms, with_seed
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest, with_fewer_rooms, with_seed
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
 
@@ -39,7 +39,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
 
     A form sends all its fields.  What was typed or chosen in it is what differs from the maze
     above it: a typed seed is that of the wanted maze, even if a new one is wanted as well; an
-    empty one changes nothing; another level means a new maze.
+    empty one changes nothing; another level means a new maze, and so does another shape of a maze
+    that was selected for its level.
     """
     asked, shown = parsed.request, parsed.shown
     seed, level = asked.seed, asked.level
@@ -49,24 +50,30 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
         seed = None
     elif shown:
         seed = shown.seed
-    if shown and level == shown.level and _texture(asked) != _texture(shown):
-        level = ""
+    if shown and level == shown.level != "" and _texture(asked) != _texture(shown):
+        is_reshaped = _shape(asked) != _shape(shown) and not asked.is_picture
+        seed, level = (None, level) if is_reshaped and not parsed.is_sized else (seed, "")
     asked = replace(asked, seed=seed, level=level)
     if level:
-        size = shaped_size(asked, level_size(LEVELS[level], on_phone))
-        if asked.size not in (size, size[::-1]):
+        size, other = (
+            shaped_size(asked, level_size(LEVELS[level], is_phone))
+            for is_phone in (on_phone, not on_phone)
+        )
+        if asked.size not in (size, other):
             # With a seed, the address names another maze than the one selected.
             asked = _resized(asked, size) if seed is None else replace(asked, level="")
     elif (
         seed is None
         and on_phone
-        and not (asked.letters or asked.mask or asked.is_picture or _is_sized(parsed))
+        and not (asked.letters or asked.mask or asked.is_picture or _has_size(parsed))
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
+    if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
+        asked = replace(asked, ends=NEW_ENDS)
     return asked
 
 
-def _is_sized(parsed: Parsed) -> bool:
+def _has_size(parsed: Parsed) -> bool:
     """Whether a size was given."""
     return bool(parsed.typed.keys() & {"width", "height"})
 
@@ -80,6 +87,10 @@ def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
     return shapes.grown(size, request.shape, request.letters)
 
 
+def _shape(request: MazeRequest) -> object:
+    return request.shape, request.letters, request.mask, request.is_picture
+
+
 def _texture(request: MazeRequest) -> object:
     """What makes another maze of the same seed."""
     return request.size, request.parameters, request.shape_pairs()
@@ -87,7 +98,7 @@ def _texture(request: MazeRequest) -> object:
 
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     # Two cells may be outside the other size; a kind of ends fits any.
-    ends = "none" if parse_cells(request.ends) else request.ends
+    ends = NEW_ENDS if parse_cells(request.ends) else request.ends
     return with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
 
 
@@ -104,14 +115,5 @@ def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
         assert difficulty  # no level has mazes of a single cell
         if difficulty.level is level:
             return candidate
-        candidates.append((_distance(level, difficulty), candidate))
+        candidates.append((level.distance(difficulty.score), candidate))
     return min(candidates, key=lambda pair: pair[0])[1]
-
-
-def _distance(level: Level, difficulty: Difficulty) -> float:
-    """How far a difficulty is outside the scores of a level, in bits."""
-    if difficulty.score < level.least:
-        return level.least - difficulty.score
-    return difficulty.score - min(
-        other.least for other in LEVELS.values() if other.least > level.least
-    )

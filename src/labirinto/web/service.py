@@ -20,9 +20,13 @@ from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.maze_request import MAX_QUERY_LENGTH
 from labirinto.web.pages import Site, error_page, rules, rules_address
+from labirinto.web.printing import usual_paper
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
-PAGES = (*ALGORITHMS, "endless", "book", "worksheet", "photo", "draw", "compare")
+PAGES = (
+    *ALGORITHMS,
+    *("endless", "book", "worksheet", "class", "gift", "photo", "draw", "compare", "days"),
+)
 """Pages of each language, beside its index."""
 
 
@@ -36,7 +40,14 @@ def site_of(request: Request) -> Site:
         raise HTTPException(414)
     state = request.app.state
     origin = state.origin or f"{request.url.scheme}://{request.url.netloc}"
-    return Site(origin, quote(request.url.path), request.url.query, state.source, state.contact)
+    return Site(
+        origin,
+        quote(request.url.path),
+        request.url.query,
+        state.source,
+        state.contact,
+        paper=usual_paper(request.headers.get("accept-language", "")),
+    )
 
 
 async def set_language(request: Request) -> Response:

@@ -12,9 +12,11 @@ from math import sqrt
 from labirinto import grids, pictures
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
+from labirinto.grids.lettering import fitting_size
 from labirinto.grids.masks import in_one_piece
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import full_mask, mask_of_cells
+from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import parse_mask
 from labirinto.picture import Picture
 
@@ -63,11 +65,18 @@ MAX_MASK_LENGTH = 2000
 """Characters of a mask in an address, in which it occurs twice when a form is sent.  Any mask of
 100 x 100 cells fits, and larger ones that are simple."""
 
-LETTER_HEIGHT = 24
-"""Rows of a word, whose strokes are then some cells wide."""
+LETTER_SIZE = 28
+"""The size of a word's font in cells: capitals are 20 cells high."""
 
-WIDEST_WORD = 300
-"""Columns, as many as are drawn."""
+_GOOD_LETTER_SIZE, _LEAST_LETTER_SIZE = 20, 18
+"""The sizes from which letters are easily read, and from which they are read."""
+
+_SHARE_OF_WORDS = 0.7
+"""The cells of a word as hard as a rectangle, whose path need not lead through all of it."""
+
+_WIDEST_LINES = (100, 130, 180, 240, 300)
+"""Columns of a word, of which the first is taken in which its letters are large enough.  Wider
+mazes are not drawn."""
 
 _MOST_GROWN = 4
 
@@ -123,16 +132,17 @@ def picture_of(shape: str, text: str, size: tuple[int, int] | None = None) -> Pi
     return pictures.picture_of(text if is_word else shape, *(size or ()), words=is_word)
 
 
-def letters_size(text: str, height: int = LETTER_HEIGHT) -> tuple[int, int]:
-    """Width and height of a word, as large as a height allows, and no wider than what is drawn.
+def letters_size(text: str, size: float = LETTER_SIZE) -> tuple[int, int]:
+    """Width and height of a word, in lines if it is long, with letters of a size if there is room.
 
     Raises:
         InvalidValueError: If no font has one of its letters, or nothing of it is left.
     """
-    grid = grids.letters(text, height=height)
-    if grid.width > WIDEST_WORD:
-        grid = grids.letters(text, width=WIDEST_WORD)
-    return grid.width, grid.height
+    for widest in _WIDEST_LINES:
+        width, height, found = fitting_size(text, widest, widest, size)
+        if found >= min(size, _GOOD_LETTER_SIZE):
+            break
+    return width, height
 
 
 def letter_without_font(word: str) -> str:
@@ -198,16 +208,19 @@ def _for_address(text: str) -> str:
 
 
 def grown(size: tuple[int, int], shape: str, text: str) -> tuple[int, int]:
-    """The size at which a shape has about as many cells as the rectangle of a size; ``text`` is its
-    word.
+    """The size at which mazes in a shape are about as hard as rectangles of a size, or the least in
+    which it is recognised; ``text`` is its word.
     """
     width, height = size
     if shape == LETTERS:
-        cells = len(grids.letters(text, height=LETTER_HEIGHT))
-        return letters_size(text, max(8, round(LETTER_HEIGHT * sqrt(width * height / cells))))
-    try:
+        cells = len(grids.letters(text, *letters_size(text)))
+        wanted = LETTER_SIZE * sqrt(_SHARE_OF_WORDS * width * height / cells)
+        return letters_size(text, max(_LEAST_LETTER_SIZE, wanted))
+    # A silhouette has a size of its own, on desktops and phones.
+    if least := LEAST_SIZES.get(shape):
+        factor = max(1, sqrt(width * height / len(grid_of(shape, *least, "", 0))))
+        width, height = least
+    else:
         cells = len(grid_of(shape, width, height, "", 0))
-    except InvalidValueError:
-        cells = 1
-    factor = min(_MOST_GROWN, sqrt(width * height / cells))
+        factor = min(_MOST_GROWN, sqrt(width * height / cells))
     return round(width * factor), round(height * factor)

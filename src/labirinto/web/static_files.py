@@ -11,8 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
-from babel.core import get_global
-
 from labirinto.drawing.style import COLOURS, ON_PHOTOGRAPHS, PAINTED_ON_PAPER, PRESETS
 from labirinto.web.drawings import app_icon, band, favicon
 from labirinto.web.languages import LANGUAGES
@@ -35,8 +33,6 @@ TYPES = {
 }
 _IMPORTED = r"""^(?:import|export)\b[^;]*?\bfrom "\./([\w-]+\.js)";"""
 """What a script needs before it runs; calls of ``import`` come later."""
-_DISPLAYS = {"Arab": "display-arabic.woff2", "Guru": "display-gurmukhi.woff2"}
-"""The fonts of titles by scripts, besides the Latin one, in which the name of the page is."""
 ICON_SIZES = (192, 512)
 """Pixels of the icons of an installed page."""
 
@@ -177,11 +173,13 @@ def preloaded(name: str) -> list[str]:
     return [static_address(script) for script in found[1:]]
 
 
-def font_addresses(code: str) -> list[str]:
-    """The addresses of the fonts of a language: that of titles in its scripts, so that these do not
-    change when it arrives, and that of texts, unless visitors have such fonts.
+def font_addresses(script: str) -> list[str]:
+    """The addresses of the fonts of a page: that of titles, so that these do not change when it
+    arrives, and that of texts, unless visitors have such fonts.
     """
-    script = get_global("likely_subtags").get(code, "").split("_")[1:2]
-    fonts = ["display-latin.woff2", *(_DISPLAYS[it] for it in script if it in _DISPLAYS)]
-    fonts += [it for it in static_files() if it.startswith(f"{code}-") and it.endswith(".woff2")]
-    return [static_address(name) for name in fonts]
+    begins = ("display-latn", f"display-{script.lower()}", f"{script.lower()}-")
+    return [
+        static_address(name)
+        for name in static_files()
+        if name.startswith(begins) and name.endswith(".woff2")
+    ]

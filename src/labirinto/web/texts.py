@@ -1,12 +1,13 @@
 """Texts of the page beyond its templates: names, error messages, messages of the scripts.
 
-``gettext`` only marks a text for the catalogues here; it is translated when it is shown.
+``gettext`` and ``ngettext`` only mark a text for the catalogues here; it is translated when it is
+shown.
 """
 
 from __future__ import annotations
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import gettext
+from labirinto.asking.record import Counted, gettext, ngettext
 
 PARAMETERS = {
     parameter.name: parameter for known in ALGORITHMS.values() for parameter in known.parameters
@@ -19,6 +20,8 @@ ENDS = {
     "corners": gettext("Corners"),
     "border": gettext("On the border"),
     "opposite": gettext("On opposite sides"),
+    "top-bottom": gettext("Top to bottom"),
+    "left-right": gettext("Left to right"),
     "farthest": gettext("Farthest apart"),
     "random": gettext("Random"),
 }
@@ -95,12 +98,14 @@ DAY_TITLE = gettext("Maze of %(date)s")
 LEVELLED_TITLE = gettext("%(title)s, %(level)s")
 
 ANY_LEVEL = gettext("Any")
-ANY_LEVEL_UNIFORM = gettext("Any (uniform)")
-AGE = gettext("from about age %(age)s")
+ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
+# English names no years, other languages do.
+AGE = ngettext("from about age %(age)s", "from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
-    "%(score)s bits: %(tracing)s to follow the path with its %(turns)s turns, %(choosing)s to "
-    "choose at %(junctions)s junctions, and %(straying)s for %(dead_ends)s dead ends beside it."
+    "%(score)s bits: %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to choose at "
+    "its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it (in all: "
+    "%(dead_ends)s)."
 )
 CUT = gettext(
     "The maze above is the beginning of one without end. Near its last row, where it was closed, "
@@ -170,7 +175,7 @@ PAPERS = {
 
 ANSWERS = {
     "end": gettext("At the end"),
-    "back": gettext("On the back of each page"),
+    "back": gettext("On the back of each sheet"),
     "none": gettext("No answers"),
 }
 
@@ -179,9 +184,21 @@ BOOK_TOO_LONG = gettext(
     "This book would take too long to make here. Use fewer or smaller mazes, or make it on your"
     " own computer: %(command)s"
 )
-AGES = gettext("%(youngest)s to %(oldest)s")
-OLDEST = gettext("%(youngest)s and over")
+AGES = ngettext("%(youngest)s to %(oldest)s", "%(youngest)s to %(oldest)s")
+OLDEST = ngettext("%(youngest)s and over", "%(youngest)s and over")
+THE_NAME = gettext("The name")
+GIFT_SHEETS = {
+    "a4": gettext("A4"),
+    "letter": gettext("Letter"),
+    "a3": gettext("A3"),
+    "tabloid": gettext("Tabloid"),
+    "a5": gettext("A5 card"),
+    "a6": gettext("A6 card"),
+    "a4-folded": gettext("Folded card on A4"),
+    "letter-folded": gettext("Folded card on Letter"),
+}
 PAGE_PICTURES = {
+    "poster": gettext("The sheet"),
     "cover": gettext("Cover"),
     "first": gettext("The first mazes"),
     "last": gettext("The last mazes"),
@@ -199,6 +216,9 @@ UNUSABLE = gettext("This value can’t be used.")
 PICTURE_PROBLEMS = {
     "size": gettext("The size must be like 40x30, and small enough for the format."),
     "format": gettext("The format must be one of those that the page offers."),
+    "paper": gettext(
+        "The paper must be one of the sizes of posters, and the maze small enough for it."
+    ),
     "tile": gettext("This maze has no such tile."),
     "distances": gettext("Distances are 0 or 1, and 1 only for mazes of up to ten million cells."),
 }
@@ -215,8 +235,9 @@ NO_NETWORK = gettext(
 )
 
 # For the scripts.  Numbers come in the digits of the language.
-MESSAGES = {
+MESSAGES: dict[str, str | Counted] = {
     "copied": gettext("Link copied."),
+    "embed_copied": gettext("Code copied."),
     "not_copied": gettext("The link could not be copied. Copy it from above."),
     "failed": gettext("The maze could not be loaded. Try again in a moment."),
     "offline": NO_NETWORK,
@@ -233,12 +254,13 @@ MESSAGES = {
     "leads": gettext("You can go: %(directions)s."),
     "wall": gettext("There is a wall."),
     "hint": gettext("Go on: %(directions)s."),
-    "solved": gettext(
-        "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s."
+    "solved": ngettext(
+        "Solved! You took %(steps)s step; the shortest path has %(shortest)s. Time: %(time)s.",
+        "Solved! You took %(steps)s steps; the shortest path has %(shortest)s. Time: %(time)s.",
     ),
     "shortest_path": gettext("By the shortest path!"),
     "unaided": gettext("Without hints."),
-    "hints_used": gettext("Hints used: %(hints)s."),
+    "hints_used": ngettext("With %(hints)s hint.", "With %(hints)s hints."),
     "saw_solution": gettext("With the solution shown."),
     "to_beat": gettext("Time to beat: %(time)s"),
     "beaten": gettext("You beat the time of %(time)s!"),
@@ -246,6 +268,11 @@ MESSAGES = {
     "not_beaten": gettext("The time to beat was %(time)s."),
     "not_alone": gettext("Solved with help, so the time to beat still stands: %(time)s."),
     "new_best": gettext("Your best time at this size!"),
+    "solved_in": gettext("Solved in %(time)s"),
+    "harder": gettext("Harder"),
+    "larger": gettext("Larger"),
+    "go_on": gettext("Go on: %(level)s"),
+    "streak": ngettext("%(days)s day in a row", "%(days)s days in a row"),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(
         "The maze: choose cells with the arrow keys and Enter; Escape ends the choice"
@@ -256,10 +283,13 @@ MESSAGES = {
     "measuring": gettext(
         "The maze, coloured by distance: choose a cell with the arrow keys and Enter; Escape ends"
     ),
-    "measure": gettext("Choose a cell to measure from there."),
-    "measured": gettext("%(place)s The farthest cell from here is %(steps)s steps away."),
-    "distance": gettext("Steps from there: %(steps)s."),
-    "far": gettext("far (%(steps)s steps)"),
+    "measure": gettext("Choose a cell to measure from."),
+    "measured": ngettext(
+        "%(place)s The farthest cell from here is %(steps)s step away.",
+        "%(place)s The farthest cell from here is %(steps)s steps away.",
+    ),
+    "distance": ngettext("%(steps)s step from there.", "%(steps)s steps from there."),
+    "far": ngettext("far (%(steps)s step)", "far (%(steps)s steps)"),
     "east": gettext("right"),
     "south": gettext("down"),
     "west": gettext("left"),
@@ -291,7 +321,13 @@ VIEW_MESSAGES = {
     "view_solving": gettext("Finding the path: %(share)s of the rows are read."),
     "view_unsolved": gettext("No path could be found in this file."),
     "view_making": gettext("Making the maze. The largest ones take some seconds."),
+    "view_unplayable": gettext("This maze is too large to be played in this browser."),
     "view_finding": gettext("Finding the start and the end…"),
+}
+
+# A maze alone, by fields of its address.
+EMBED_PROBLEMS = {
+    "embed": gettext("This maze is too large to be put into another page. Use a smaller one."),
 }
 
 # For the script of the page for photographs.
@@ -331,17 +367,20 @@ ON_THE_WALLS = (
     gettext("All passages are open; only the frame stands."),
     gettext("The frame is what walls grow from."),
     gettext(
-        "From a corner that has no wall yet, walk at random, corner by corner. Whenever the walk "
-        "closes a loop, forget the loop and go on from there. When it meets the frame or a wall, "
+        "From a grid point that has no wall yet, walk at random, point by point. Whenever the walk "
+        "closes a loop, erase the loop and go on from there. When it meets the frame or a wall, "
         "stop: what is left of it becomes wall."
     ),
-    gettext("Do step 3 again, from another corner without a wall, until no such corner is left."),
+    gettext("Do step 3 again, from another grid point without a wall, until none is left."),
 )
 
 MAZE_ALT = gettext("A maze of %(width)s by %(height)s cells (%(algorithm)s).")
 OPENED_ALT = gettext("A maze of %(width)s by %(height)s cells.")
 SIZE_IN_CELLS = gettext("%(width)s × %(height)s cells")
-SHAPE_ALT = gettext("A maze of %(cells)s cells: %(shape)s (%(algorithm)s).")
+SHAPE_ALT = ngettext(
+    "A maze of %(cells)s cell: %(shape)s (%(algorithm)s).",
+    "A maze of %(cells)s cells: %(shape)s (%(algorithm)s).",
+)
 PICTURE_ALT = gettext(
     "A maze of %(width)s by %(height)s cells, whose solution draws a picture: %(shape)s."
 )
@@ -376,20 +415,20 @@ DRAW_PROBLEMS = {
     ),
     "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
     "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
-    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "pixels": gettext("The picture has more than %(pixels)s megapixels. Make it smaller."),
     "sending": gettext("The picture did not arrive in time. Try again, or use a smaller one."),
     "unavailable": gettext("This server cannot read pictures. Paint the shape instead."),
 }
 
 # For the script of the page on which shapes are drawn.
-DRAW_MESSAGES = {
+DRAW_MESSAGES: dict[str, str | Counted] = {
     "place": gettext("Column %(column)s, row %(row)s."),
     "inside": gettext("Part of the maze."),
     "outside": gettext("Not part of the maze."),
     "painter": gettext(
         "Paint the shape: arrow keys move the cursor, Space paints and erases, Backspace undoes"
     ),
-    "painted": gettext("Painted cells: %(cells)s."),
+    "painted": ngettext("%(cells)s cell painted.", "%(cells)s cells painted."),
 }
 
 # Photographs, by the reasons of ``_internal.refusals`` and those of ``photos``.
@@ -398,7 +437,7 @@ PHOTO_PROBLEMS = {
     "damaged": gettext("This file cannot be read as a picture. Use JPEG, PNG or WebP."),
     "heic": gettext("HEIC pictures cannot be read here. Save the photograph as JPEG."),
     "bytes": gettext("The file is larger than %(megabytes)s megabytes. Use a smaller one."),
-    "pixels": gettext("The picture has more than %(pixels)s million pixels. Make it smaller."),
+    "pixels": gettext("The picture has more than %(pixels)s megapixels. Make it smaller."),
     "animation": gettext("This is an animation. Use a picture that does not move."),
     "sending": gettext("The photograph did not arrive in time. Try again, or use a smaller one."),
     "time": gettext("No maze was found in time. Crop the picture to the maze."),
@@ -409,6 +448,14 @@ PHOTO_PROBLEMS = {
     "unrecognised": gettext(
         "No maze was recognised. It needs walls of one colour on an even grid, with a frame around "
         "them. Take the photograph from above, in even light, and crop it to the maze."
+    ),
+    "round": gettext(
+        "This maze seems to be round. In photographs, only mazes of square cells are solved; a PNG "
+        "that was saved here is solved in any shape."
+    ),
+    "hexagonal": gettext(
+        "This maze seems to have hexagons or triangles as cells. In photographs, only mazes of "
+        "square cells are solved; a PNG that was saved here is solved in any shape."
     ),
     "ends": gettext(
         "The picture does not show clearly where this maze begins and ends. Choose both in the "
@@ -425,6 +472,17 @@ PHOTO_PROBLEMS = {
         "above, in even light, and closer to the maze."
     ),
     "unavailable": gettext("This server cannot read photographs."),
+}
+
+# Photographs of portraits.
+PORTRAIT_PROBLEMS = {
+    name: text
+    for name, text in PHOTO_PROBLEMS.items()
+    if name in ("none", "damaged", "heic", "bytes", "pixels", "animation", "sending", "unavailable")
+} | {
+    "contrast": gettext(
+        "This photograph is of nearly one colour. Use one with light and dark parts."
+    ),
 }
 PHOTO_SOLVED = gettext(
     "A maze of %(width)s by %(height)s cells. Steps from the start to the end: %(steps)s."

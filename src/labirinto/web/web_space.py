@@ -11,6 +11,7 @@ import os
 import re
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from math import inf
 from posixpath import dirname, relpath
 from urllib.parse import urljoin, urlsplit
@@ -22,10 +23,11 @@ from labirinto.errors import InvalidValueError
 from labirinto.web import alone, films, maze_parts, pages, texts
 from labirinto.web.bands import ROWS, Heights, parse_endless
 from labirinto.web.comparing import comparison_values, parse_comparison
+from labirinto.web.days import days_values
 from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
 from labirinto.web.maze_files import preview
-from labirinto.web.maze_request import MazeRequest
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.pages import Site
 from labirinto.web.queries import parse
 from labirinto.web.service import licence_text, sitemap_of
@@ -38,7 +40,7 @@ from labirinto.web.static_files import (
 )
 from labirinto.web.work import CancelToken
 
-PAGES = (*ALGORITHMS, "endless", "compare", "daily")
+PAGES = (*ALGORITHMS, "endless", "compare", "daily", "days")
 """Pages of each language, beside its index."""
 
 SEED = "labirinto"
@@ -125,6 +127,11 @@ def _files(
             count()
             kept[code].append(relative(site.path, ""))
             if name in ALGORITHMS:
+                alone_at = replace(site, path=f"/embed/{code}/{name}")
+                one = MazeRequest(name, *films.SMALL, SEED)
+                yield written(
+                    pages.embed_page(language, alone_at, one, CancelToken(inf)), alone_at.path
+                )
                 place = pages.rules_address(language, name, site.common)[1:]
                 kept[code].append(place)
                 yield place, _rules(language, name, site.common)
@@ -202,7 +209,12 @@ def _page(language: Language, site: Site, name: str) -> str:
     if name == "daily":
         days, shown = maze_parts.as_json(alone.days()), MazeRequest("wilson", seed=SEED)
         return pages.named_page(language, site, name, shown, days=days)
-    return pages.maze_page(language, site, parse(name, {"seed": SEED}), token)
+    if name == "days":
+        mazes = alone.daily_mazes()
+        values = days_values(language, ((None, maze) for maze in mazes))
+        return pages.named_page(language, site, name, mazes[0], **values)
+    asked = {"seed": SEED, "ends": NEW_ENDS}
+    return pages.maze_page(language, site, parse(name, asked), token)
 
 
 def _rules(language: Language, name: str, site: Site) -> bytes:

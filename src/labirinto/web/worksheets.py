@@ -14,6 +14,7 @@ from labirinto.book import Worksheet, write_worksheet
 from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
 from labirinto.errors import InvalidValueError
+from labirinto.grids.lettering import fitting_size
 from labirinto.parsing import choose_ends
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import generate_maze
@@ -55,7 +56,6 @@ from labirinto.web.printing import (
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
-_LEAST_LETTER_HEIGHT = 9
 """Rows of a word in which it can be read."""
 
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
@@ -215,14 +215,18 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
 def _usual_size(given: Mapping[str, str], paper: str) -> tuple[int, int]:
     """The size of a maze if none is typed; a word has the largest in which the paper has room."""
     if given["shape"] == shapes.LETTERS:
-        for height in range(shapes.LETTER_HEIGHT, _LEAST_LETTER_HEIGHT - 1, -1):
-            try:
-                size = shapes.letters_size(shapes.check_letters(given["letters"]), height)
-            except InvalidValueError:
-                break
-            if _fits(*size, paper):
-                return size
+        try:
+            word = shapes.check_letters(given["letters"])
+            size = shapes.letters_size(word)
+            return size if _fits(*size, paper) else _fitting(word, paper)
+        except InvalidValueError:
+            pass
     return _DEFAULT.size
+
+
+def _fitting(word: str, paper: str) -> tuple[int, int]:
+    """The size of a word on a paper that lies across."""
+    return fitting_size(word, *largest_maze(paper), shapes.LETTER_SIZE)[:2]
 
 
 def _fits(across: float, down: float, paper: str) -> bool:
@@ -234,10 +238,10 @@ def _fits(across: float, down: float, paper: str) -> bool:
     return True
 
 
-def worksheet_address(language: Language, request: MazeRequest) -> str:
-    """The address of the form for a maze."""
+def worksheet_address(language: Language, request: MazeRequest, paper: str) -> str:
+    """The address of the form for a maze, on a paper."""
     ends = request.ends if request.ends != "none" else _DEFAULT.ends
-    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution)
+    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution, paper=paper)
     return f"/{language.code}/worksheet?{sheet.query()}"
 
 

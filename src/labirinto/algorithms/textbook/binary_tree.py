@@ -14,11 +14,11 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Binary Tree alg
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Xoshiro256pp, chances
 from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun
 from labirinto.grids.rectangle import Rectangle
+from labirinto.random_bits import Xoshiro256pp, chances
 
 RECTANGLES_ONLY = True
 CHOICES = ("nw", "ne", "sw", "se")

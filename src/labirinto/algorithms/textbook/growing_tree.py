@@ -14,7 +14,6 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Growing Tree al
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
@@ -25,6 +24,7 @@ from labirinto.algorithms.textbook.steps import (
     FirstCell,
 )
 from labirinto.grids import Grid
+from labirinto.random_bits import Bits
 from labirinto.seeds import CHOICE, child_seed, threshold
 
 

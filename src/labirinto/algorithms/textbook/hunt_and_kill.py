@@ -12,11 +12,11 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Hunt-and-Kill a
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import CellEntered, CellHunted, Finished, FirstCell
 from labirinto.grids import Grid
+from labirinto.random_bits import Bits
 
 
 def steps(grid: Grid, seed: int) -> Steps:

@@ -10,12 +10,12 @@ Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spannin
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
 from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
 from labirinto.grids import Grid
+from labirinto.random_bits import Bits
 
 
 def steps(grid: Grid, seed: int) -> Steps:

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
@@ -27,6 +26,7 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
 )
 from labirinto.grids.rectangle import Cell, Rectangle
+from labirinto.random_bits import Bits
 from labirinto.seeds import STRIP, child_seed
 
 Corner = Cell

@@ -18,7 +18,6 @@ which changes no tree's probability.
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
@@ -29,6 +28,7 @@ from labirinto.algorithms.textbook.steps import (
     WalkStarted,
 )
 from labirinto.grids.mesh import Mesh, as_label
+from labirinto.random_bits import Bits
 
 Link = tuple[int, tuple[int, ...]]
 """The corner to which a walk goes, and the walls that it takes."""

@@ -12,11 +12,11 @@ which each wall has its weight from the beginning.
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell
 from labirinto.grids import Grid
+from labirinto.random_bits import Bits
 
 
 def steps(grid: Grid, seed: int) -> Steps:

@@ -11,11 +11,11 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Recursive Divis
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RoomFinished, WallBuilt
 from labirinto.grids.rectangle import Rectangle
+from labirinto.random_bits import Bits
 
 RECTANGLES_ONLY = True
 

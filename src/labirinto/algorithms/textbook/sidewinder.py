@@ -13,11 +13,11 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Sidewinder algo
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits, Xoshiro256pp, chances
 from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun, RunEnded
 from labirinto.grids.rectangle import Rectangle
+from labirinto.random_bits import Bits, Xoshiro256pp, chances
 from labirinto.seeds import threshold
 
 RECTANGLES_ONLY = True

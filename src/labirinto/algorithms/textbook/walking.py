@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import move
 from labirinto.grids import Grid
 from labirinto.grids.rectangle import Rectangle
+from labirinto.random_bits import Bits
 
 
 class Walker:

@@ -11,7 +11,6 @@ Source: D. B. Wilson, Generating random spanning trees more quickly than the cov
 
 from __future__ import annotations
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Passages
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
@@ -24,6 +23,7 @@ from labirinto.algorithms.textbook.steps import (
 )
 from labirinto.algorithms.textbook.walking import Walker
 from labirinto.grids import Grid
+from labirinto.random_bits import Bits
 
 
 def steps(grid: Grid, seed: int) -> Steps:

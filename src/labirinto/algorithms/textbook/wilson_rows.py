@@ -23,12 +23,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import Finished
 from labirinto.algorithms.textbook.wilson_walls import Corner, cells_beside, grow
 from labirinto.grids.rectangle import Rectangle
+from labirinto.random_bits import Bits
 from labirinto.seeds import BAND, TILE_SIDE, child_seed
 
 RECTANGLES_ONLY = True

@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable, Iterator
 
 from labirinto import seeds
 from labirinto.algorithms.textbook import masked_walls, mesh_walls
-from labirinto.algorithms.textbook.random import Bits
 from labirinto.algorithms.textbook.rows import Rows, move
 from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
@@ -41,6 +40,7 @@ from labirinto.algorithms.textbook.steps import (
 from labirinto.grids import Grid, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import NORTH, SOUTH, Cell
+from labirinto.random_bits import Bits
 from labirinto.seeds import child_seed
 
 Corner = Cell

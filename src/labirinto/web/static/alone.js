@@ -3,19 +3,20 @@
 import { dayAddress } from "./days.js";
 import { toJSON, toSVG, toText } from "./labirinto.js";
 import { filmsOf, makeMaze as make, makeWhole, pageOf as makePage, settingsOf as read } from "./made.js";
-import { canMake, pixelsOf, queryOf, rules, shownEnds } from "./settings.js";
+import { canMake, pixelsOf, queryOf, rules, shownEnds, toDownload } from "./settings.js";
 import { text } from "./wording.js";
 import { fill, messages } from "./words.js";
 
-export { learnShown, partsOf, prepare, queryOf } from "./made.js";
+export { learnShown, partsOf, prepare, queryOf, recipeFor } from "./made.js";
 
 /** Reads an address, and refuses what only a server can make. */
 export function settingsOf(query) {
   const parsed = read(query);
   const { settings, shown, invalid } = parsed;
-  // A shape is there in one size, which those who choose it get.
-  const known = rules.masks.find(({ shape }) => shape === settings.shape);
-  if (known && shown && shown.shape !== settings.shape) Object.assign(settings, { width: known.width, height: known.height });
+  // A shape is there in one size for each level, and in one without, which those who choose it get.
+  const known = rules.masks.find(({ shape, level }) => shape === settings.shape && level === settings.level);
+  const isChosen = (shown && shown.shape !== settings.shape) || (settings.level && settings.seed === null);
+  if (known && isChosen) Object.assign(settings, { width: known.width, height: known.height });
   settings.picture = false;
   if (!canMake(settings)) {
     invalid.add("shape");
@@ -54,9 +55,9 @@ function dayOf(settings) {
   return { day: text("day", { date }), title: text("day_title", { date }) };
 }
 
-/** A file of the maze that was made last, as the server writes it. */
-export async function fileOfLatest(kind) {
-  const { settings } = latest;
+/** A file of the maze that was made last, as the server writes it for a download. */
+export async function fileOfLatest(kind, isClosed) {
+  const settings = toDownload(latest.settings, kind, isClosed);
   const { maze, ends: found, path: way } = latest.maze ? latest : await makeWhole(settings);
   const ends = shownEnds(settings) === "none" ? null : found;
   const path = settings.solution ? way : null;

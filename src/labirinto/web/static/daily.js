@@ -1,6 +1,6 @@
-// Without a server: leads on to the maze of today, as UTC has it.
+// Without a server: leads on to the maze of today.
 
-import { dayAddress } from "./days.js";
+import { dayAddress, dayAgo } from "./days.js";
 
 const days = JSON.parse(document.getElementById("days").textContent);
-location.replace(dayAddress(days, new Date().toISOString().slice(0, 10)));
+location.replace(dayAddress(days, dayAgo(0)));

@@ -4,10 +4,13 @@
 import { shape } from "./board.js";
 import { ARROWS, STEPS } from "./directions.js";
 import { recall, store } from "./storage.js";
-import { fill, messages, number } from "./words.js";
+import { counted, fill, messages, number } from "./words.js";
 
 const MOST = 60;
 const KEPT = "drawing";
+/** Bits of the buttons of a mouse and of a pen. */
+const RIGHT = 2;
+const ERASER = 32;
 
 const element = (id) => document.getElementById(id);
 const field = element("cells");
@@ -105,6 +108,9 @@ function cellAt({ clientX, clientY }) {
   return cell[0] >= 0 && cell[1] >= 0 && cell[0] < width && cell[1] < height ? cell : null;
 }
 
+/** What a press on a cell makes of it: the right button erases, with either tool. */
+const valueOf = ({ buttons }) => Number(!(buttons & (RIGHT | ERASER)) && element("paint-tool").checked);
+
 /** Paints from the last cell of a stroke to another, so that a fast finger leaves no gaps. */
 function paintTo(cell) {
   const [x, y] = stroke.last;
@@ -118,12 +124,12 @@ function paintTo(cell) {
 
 svg.addEventListener("pointerdown", (event) => {
   const cell = cellAt(event);
-  if (!cell || event.button !== 0) return;
+  if (!cell || ![0, 2, 5].includes(event.button)) return;
   event.preventDefault();
   svg.focus({ preventScroll: true });
   svg.setPointerCapture(event.pointerId);
   keep();
-  stroke = { last: cell, value: 1 - cells[cell[1] * width + cell[0]] };
+  stroke = { last: cell, value: valueOf(event) };
   paintTo(cell);
 });
 svg.addEventListener("pointermove", (event) => {
@@ -141,6 +147,8 @@ for (const kind of ["pointerup", "pointercancel"]) {
   });
 }
 
+svg.addEventListener("contextmenu", (event) => event.preventDefault());
+
 function undo() {
   if (!before.length) return;
   field.value = before.pop();
@@ -149,7 +157,10 @@ function undo() {
   sayCount();
 }
 
-const sayCount = () => live(fill(messages.painted, { cells: number(cells.reduce((sum, cell) => sum + cell, 0)) }));
+const sayCount = () => {
+  const count = cells.reduce((sum, cell) => sum + cell, 0);
+  live(counted(messages.painted, count, { cells: number(count) }));
+};
 
 function sayCell() {
   const [x, y] = cursor;

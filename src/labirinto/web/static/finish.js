@@ -1,8 +1,10 @@
 // The end of a game: what it took, what was true of it, and what may come next.
 
-import { challenge, keepTime } from "./records.js";
+import { keepDay, shownDay } from "./days.js";
+import { keepLevel, keepPlayed, streakText } from "./recent.js";
+import { challenge, harderThan, keepTime } from "./records.js";
 import { copy, share } from "./share.js";
-import { clock, fill, messages, number } from "./words.js";
+import { clock, counted, fill, messages, number } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
 const SETTLING = 400;
@@ -12,14 +14,14 @@ const element = (id) => document.getElementById(id);
 /** The figures of a walk, in a sentence. */
 function summary(walk) {
   const values = { steps: number(walk.steps), shortest: number(walk.maze.shortest), time: clock(walk.seconds) };
-  return fill(messages.solved, values);
+  return counted(messages.solved, walk.steps, values);
 }
 
 /** What else is true of it. */
 function remarks(walk, toBeat) {
   const said = walk.isPerfect ? [messages.shortest_path] : [];
   if (walk.isUnaided) said.push(messages.unaided);
-  if (walk.hints) said.push(fill(messages.hints_used, { hints: number(walk.hints) }));
+  if (walk.hints) said.push(counted(messages.hints_used, walk.hints, { hints: number(walk.hints) }));
   if (walk.sawSolution) said.push(messages.saw_solution);
   if (toBeat !== null) {
     // As they are shown: in whole seconds.
@@ -30,10 +32,14 @@ function remarks(walk, toBeat) {
   return said;
 }
 
-/** `again` and `next` begin another game, `closed` is called after the visitor has closed the panel. */
-export function attachFinish({ again, next, closed }) {
+/**
+ * `again`, `next` and, if given, `harder` begin another game, the last one with the fields of a maze; `closed`
+ * is called after the visitor has closed the panel.
+ */
+export function attachFinish({ again, next, harder, closed }) {
   const panel = element("finish");
   let walk = null;
+  let above = null;
   let opened = 0;
   let isPressed = false;
 
@@ -50,25 +56,30 @@ export function attachFinish({ again, next, closed }) {
     const said = remarks(walk, toBeat);
     const before = walk.isUnaided ? keepTime(walk.maze, seconds) : {};
     if (before.maze === undefined && seconds < before.kind) said.push(messages.new_best);
+    const day = walk.sawSolution ? undefined : shownDay();
+    if (!walk.sawSolution) keepPlayed(walk.maze, seconds);
+    if (day) keepDay(day, seconds);
+    if (day && streakText()) said.push(streakText());
     element("finish-text").replaceChildren(...said.map((text) => {
       const line = document.createElement("p");
       line.textContent = text;
       return line;
     }));
-    element("finish-time").textContent = clock(seconds);
+    element("finish-title").textContent = fill(messages.solved_in, { time: clock(seconds) });
     element("finish-steps").textContent = number(walk.steps);
     element("finish-shortest").textContent = number(walk.maze.shortest);
     row("finish-best", before.maze);
     row("finish-best-kind", before.kind);
     element("finish-copied").textContent = "";
-    element("finish-challenge").hidden = !walk.isUnaided;
-    element("finish-next").hidden = !next;
+    above = harder ? harderThan(walk.maze) : null;
+    element("finish-harder").hidden = !above;
+    element("finish-harder").textContent = above?.level ? messages.harder : messages.larger;
     panel.classList.toggle("perfect", walk.isPerfect);
     panel.show();
     uncover(document.querySelector("#figure .end"));
     opened = performance.now();
     isPressed = false;
-    element(next ? "finish-next" : "finish-again").focus();
+    element("finish-next").focus();
     return [summary(walk), ...said].join(" ");
   }
 
@@ -92,9 +103,10 @@ export function attachFinish({ again, next, closed }) {
     closed();
   }
 
-  async function challengeFriend() {
-    const url = challenge(walk.maze, Math.floor(walk.seconds));
-    const text = fill(messages.challenge, { time: clock(walk.seconds) });
+  async function shareIt() {
+    // Only a time without help is one to beat.
+    const url = challenge(walk.isUnaided ? Math.floor(walk.seconds) : null);
+    const text = walk.isUnaided ? fill(messages.challenge, { time: clock(walk.seconds) }) : document.title;
     if (await share({ title: document.title, text, url })) return;
     // What is not in the clipboard can be copied by hand.
     element("finish-copied").textContent = (await copy(url)) ? messages.copied : url;
@@ -102,7 +114,11 @@ export function attachFinish({ again, next, closed }) {
 
   element("finish-next").addEventListener("click", next);
   element("finish-again").addEventListener("click", again);
-  element("finish-challenge").addEventListener("click", challengeFriend);
+  element("finish-harder").addEventListener("click", () => {
+    if (above.level) keepLevel(above.level);
+    harder(above);
+  });
+  element("finish-share").addEventListener("click", shareIt);
   element("finish-close").addEventListener("click", leave);
   panel.addEventListener("pointerdown", () => { isPressed = true; });
   panel.addEventListener("click", (event) => {
@@ -112,5 +128,5 @@ export function attachFinish({ again, next, closed }) {
   panel.addEventListener("keydown", (event) => {
     if (event.key === "Escape") leave();
   });
-  return { open, close };
+  return { open, close, say: (text) => { element("finish-copied").textContent = text; } };
 }

@@ -1,8 +1,10 @@
 // The first page: its maze can be played at once, and is exchanged in place.
 
 import { isWithoutServer, maker, makeSoon } from "./maker.js";
-import { busyWhile, fetchPage, intoView, takeOver } from "./parts.js";
+import { busyWhile, dataOf, fetchPage, intoView, takeOver } from "./parts.js";
 import { attachGame } from "./play.js";
+import { attachPlayed } from "./recent.js";
+import { failure, messages } from "./words.js";
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
 const levels = [...document.querySelectorAll("[data-level]")];
@@ -33,22 +35,28 @@ async function makeHere(level) {
   }
 }
 
-/** Shows a new maze of a level in place of this one. */
+/** Shows a new maze of a level in place of this one; gives a sentence if that cannot be done. */
 async function show(level) {
-  let page = await makeHere(level);
-  if (!page && isWithoutServer) return; // the maze that is there stays
-  const address = `${location.pathname}?level=${level}`;
   try {
-    page ??= (await fetchPage(address))[0];
-  } catch {
-    location.assign(address);
-    return;
+    const page = (await makeHere(level)) ?? (await fetchPage(`${location.pathname}?level=${level}`))[0];
+    // Without a network the page that was kept is the same.
+    if (dataOf(page) !== dataOf(document)) {
+      game.stop();
+      takeOver(page);
+      if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
+      for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
+      game.attach();
+    }
+    return "";
+  } catch (error) {
+    return failure(error, isWithoutServer ? messages.unmade : messages.failed);
   }
-  game.stop();
-  takeOver(page);
-  if (level === levels[0].dataset.level) document.getElementById("figure").dataset.look = "cheese";
-  for (const link of levels) link.ariaCurrent = link.dataset.level === level ? "true" : null;
-  game.attach();
+}
+
+function notice(text) {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.hidden = !text;
 }
 
 const next = () => busyWhile(() => show(chosen()));
@@ -57,7 +65,7 @@ for (const link of levels) {
   link.addEventListener("click", async (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    await busyWhile(() => show(link.dataset.level));
+    notice(await busyWhile(() => show(link.dataset.level)));
     intoView();
   });
 }
@@ -65,8 +73,21 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest?.("#figure") && !game.isOn()) game.start();
 });
 
-const game = attachGame({ restoreSwitches: () => {}, next });
+/** Shows a maze of a level in place of this one; a larger one has a page of its own. */
+function harder({ level, width, height }) {
+  if (level) return busyWhile(() => show(level));
+  const address = new URL(document.getElementById("permalink").href);
+  for (const name of ["level", "seed"]) address.searchParams.delete(name);
+  for (const [name, value] of Object.entries({ width, height, new: 1 })) address.searchParams.set(name, value);
+  return location.assign(address);
+}
+
+const game = attachGame({ restoreSwitches: () => {}, next, harder });
 game.attach();
 makeSoon(document.getElementById("stage"));
+attachPlayed(async (level) => {
+  notice(await busyWhile(() => show(level)));
+  intoView();
+});
 // What the file shows is the same at each visit.
 if (isWithoutServer) show(new URLSearchParams(location.search).get("level") ?? chosen());

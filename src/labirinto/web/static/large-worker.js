@@ -2,6 +2,8 @@
 
 import * as labirinto from "./labirinto.js";
 
+const AHEAD = 20;
+
 let maze = null; // a promise
 const found = new Map(); // what was found of it, by name
 
@@ -20,6 +22,18 @@ const pathOf = (made, kind) => kept(`path ${kind}`, () => {
 });
 
 const ANSWERS = {
+  /** All that the game needs. */
+  board(made, { kind }) {
+    const { start, end } = endsOf(made, kind);
+    const { recipe, width, height } = made;
+    const solution = { length: pathOf(made, kind).steps };
+    return { recipe, shape: "", width, height, exits: labirinto.exits(made), ends: { start, end }, solution };
+  },
+  /** The first cells on the path from a cell to the end. */
+  way(made, { kind, from }) {
+    const { moves } = labirinto.solve(made, from, endsOf(made, kind).end);
+    return new labirinto.Path(from, moves.slice(0, AHEAD)).cells().slice(1);
+  },
   about(made, { kind }) {
     const { start, end } = endsOf(made, kind);
     return { start, end, middles: [start, end].map((cell) => cell.map((side) => side + 0.5)) };
@@ -46,7 +60,7 @@ self.addEventListener("message", async ({ data: { number, name, ...question } })
   }
   try {
     const answer = await ANSWERS[name](await maze, question);
-    self.postMessage({ number, answer }, answer instanceof ImageBitmap ? [answer] : []);
+    self.postMessage({ number, answer }, answer instanceof ImageBitmap ? [answer] : answer.exits ? [answer.exits.buffer] : []);
   } catch (error) {
     self.postMessage({ number, problem: String(error?.message ?? error) });
   }

@@ -1,8 +1,15 @@
 // Where the viewer gets tiles and facts from: the server, or a worker of this browser.
 
 /** Tiles by addresses with places for level, x and y. */
-export function fromServer({ tile, about }) {
+export function fromServer({ tile, about, board }) {
   return {
+    /** The maze as the game reads it; an error if the server has none. */
+    async board() {
+      if (!board) throw new Error("The maze is too large.");
+      const response = await fetch(board);
+      if (!response.ok) throw new Error(response.statusText);
+      return { shape: "", ...(await response.json()) };
+    },
     async tile(level, x, y, { look, distances, isPlain, signal }) {
       const pattern = isPlain ? tile.replace(/\b(?:solution|\w+_colour)=[^&]*&?/g, "") : tile;
       const path = pattern.replace("{level}", level).replace("{x}", x).replace("{y}", y);
@@ -80,13 +87,19 @@ export function fromWorker({ recipe, kind, solution, looks, plainLooks }, otherw
     else before?.end("Another maze is shown.");
   }
   const { worked } = last;
+  const ends = kind === "none" ? "border" : kind;
   return {
+    async board() {
+      const data = await worked.ask("board", { kind: ends }, otherwise.board);
+      const isWhole = Array.isArray(data.exits); // from the server
+      return isWhole ? data : { ...data, pathToEnd: (from) => worked.ask("way", { kind: ends, from }, () => []) };
+    },
     tile(level, x, y, how) {
       const { look, distances, isPlain } = how;
       const colours = (isPlain ? plainLooks : looks)[look];
       const question = { level, x, y, kind, solution: solution && !isPlain, distances, colours };
       return worked.ask("tile", question, () => otherwise.tile(level, x, y, how));
     },
-    about: (signal) => worked.ask("about", { kind: kind === "none" ? "border" : kind }, () => otherwise.about(signal)),
+    about: (signal) => worked.ask("about", { kind: ends }, () => otherwise.about(signal)),
   };
 }

@@ -5,7 +5,7 @@ import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
 import {
   canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
-  pixelsOf, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds,
+  pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text, titleOf } from "./wording.js";
 
@@ -83,7 +83,7 @@ const generated = (settings) => labirinto.generate(settings.algorithm, settings.
 
 function solved(settings, maze) {
   if (maze.cells === 1) return { settings, maze, ends: null, path: null, difficulty: null };
-  const kind = settings.ends === "none" ? "border" : settings.ends;
+  const kind = playedEnds(settings);
   const both = cellsOf(kind);
   const ends = both
     ? { start: both[0], end: both[1], open: false }
@@ -110,13 +110,21 @@ export function filmsOf(settings) {
   return settings.shape ? names.slice(0, 1) : names;
 }
 
+/** The address of a small maze whose film is short; empty if this one is hardly larger. */
+function smallFilm(settings) {
+  const [width, height] = rules.limits.small_film;
+  if (cellsIn(settings) <= 2 * width * height) return "";
+  const small = { ...settings, width, height, level: "", ends: "none", shape: "", letters: "", mask: "", cell: null, wall: null };
+  return `${location.pathname}?${queryOf(small)}#watch`;
+}
+
 /** What there is to watch: films, or why not and the address of another maze that has some. */
 function watching(settings) {
   if (hasFilm(settings)) {
     const { width, height, seed } = settings;
     const query = joined(pairsOf(settings, "shape", "texture")).replaceAll("%20", "+").replaceAll(",", "%2C");
     const addresses = filmsOf(settings).map((name) => `/steps/${name}/${width}x${height}/${quote(seed)}${query && `?${query}`}`);
-    return { films: addresses.join(" ") };
+    return { films: addresses.join(" "), watch_small: smallFilm(settings) };
   }
   const why = !isPlain(settings) ? "not_plain" : isCut(settings) ? "is_cut" : "too_large";
   const [width, height, most] = [settings.width, settings.height, rules.limits.filmed].map(number);
@@ -148,15 +156,18 @@ function links(settings, alt) {
   const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
   const query = queryOf(settings);
   const shared = `${location.origin}${location.pathname}?${query}`;
-  const found = { shared, shared_text: shared.split("://")[1] };
+  const embed = `${new URL(pages.embed, location.href).href}?${query}`;
+  const found = { shared, embed, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
   const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
   for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {
     if (cells > most || (shape && !holdsShapes)) continue;
-    // On paper a closed box is no puzzle.
-    const isClosed = kind === "pdf" && ends === "none" && cells > 1;
-    found[`link_${kind}`] = fileOf(isClosed ? { ...settings, ends: "border" } : settings, kind);
+    found[`link_${kind}`] = downloadOf(settings, kind);
     found.more ||= !isCommon;
+    if (isCommon && cells > 1 && !solution) {
+      found.can_be_closed = true;
+      found[`closed_${kind}`] = downloadOf(settings, kind, true);
+    }
     found[`file_${kind}`] = `${name}-${inFileName(seed)}.${format}`;
   }
   found.preview = location.origin + fileOf(settings, "png", { prefix: "/preview" });
@@ -167,6 +178,7 @@ function links(settings, alt) {
   const sheet = [["algorithm", algorithm], ...pairsOf(settings, "texture", "shape").sort(byTexture), ["width", String(width)], ["height", String(height)], ["seed", seed]];
   if (!["none", "border"].includes(ends)) sheet.push(["ends", ends]);
   if (solution) sheet.push(["answer", "1"]);
+  if (paperHere() !== "a4") sheet.push(["paper", paperHere()]);
   found.worksheet_link = `${pages.worksheet}?${encoded(sheet)}`;
   const book = [["algorithm", algorithm], ...pairsOf(settings, "texture")];
   if (!["", "drawn", "letters"].includes(shape)) book.push(["shapes", shape]);
@@ -181,6 +193,16 @@ function links(settings, alt) {
   return { ...found, alt };
 }
 
+/** The paper of the visitor's region, if the server knows another than the usual one. */
+const paperHere = () => document.documentElement.dataset.paper ?? "a4";
+
+/** The address of a file as people want it; a PDF fills a sheet of paper. */
+function downloadOf(settings, kind, isClosed) {
+  const address = fileOf(toDownload(settings, kind, isClosed), kind);
+  if (kind !== "pdf" || Math.max(settings.width, settings.height) > rules.limits.side_on_paper) return address;
+  return `${address}${address.includes("?") ? "&" : "?"}paper=${paperHere()}`;
+}
+
 const byTexture = ([one], [other]) => Number(isTexture(other)) - Number(isTexture(one));
 const isTexture = (name) => fieldOf(name).section === "texture";
 const encoded = (pairs, space = "%20") => joined(pairs).replaceAll(",", "%2C").replaceAll("%20", space);
@@ -189,9 +211,10 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 // ---- The parts of the page ----
 
 /** The maze as the scripts of the page read it: the same text as the server's. */
-function dataText({ settings, maze, ends, path }) {
+function dataText({ settings, maze, ends, path, difficulty }) {
   const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
-  const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, `,"shape":${shape}}`);
+  const more = `,"shape":${shape},"level":"${difficulty?.level ?? ""}"}`;
+  const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, more);
   return json.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }
 
@@ -200,14 +223,13 @@ function figureValues(made, alt) {
   const { width, height, look, solution, shape } = settings;
   const bare = { ...settings, cell: null, wall: null, look: "" };
   const alone = { ...bare, level: "", ends: "none", solution: false, walls_colour: "", floor_colour: "", solution_colour: "" };
-  const values = { look, day, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
+  const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", maze && width > height && "wide"];
+  const figure_class = classes.filter(Boolean).join(" ");
+  const values = { look, day, figure_class, ...captions(settings), ...measured(settings, difficulty), endless_link: endlessLink(settings) };
   if (maze) {
     const { cell, wall } = pixelsOf(settings);
     const svg = labirinto.toFigure(maze, { ends, path, label: alt, wall: wall / cell, colours: ownColours(settings) });
-    const classes = [shownEnds(settings) !== "none" && "shows-ends", solution && "shows-solution", width > height && "wide"];
-    Object.assign(values, {
-      svg: { html: svg }, figure_class: classes.filter(Boolean).join(" "), data: { html: dataText(made) },
-    });
+    Object.assign(values, { svg: { html: svg }, data: { html: dataText(made) } });
   } else Object.assign(values, { is_large: true, data: { html: JSON.stringify({ maze: fileOf(alone, "png") }).replaceAll("&", "\\u0026") } });
   // Tiles of shapes come from the server.
   if (Math.max(width, height) <= rules.limits.viewed || (shape && isWithoutServer)) return values;
@@ -225,8 +247,9 @@ function figureValues(made, alt) {
 const ROLES = ["walls", "floor", "solution"];
 const ownColours = (settings) => Object.fromEntries(ROLES.map((role) => [role, settings[`${role}_colour`]]));
 
-/** What the viewer needs to make a maze itself: see large.js. */
-function recipeFor(settings) {
+/** What the viewer needs to make a maze itself, as large.js says; null if only the server can. */
+export function recipeFor(settings) {
+  if (settings.shape || !canMake(settings)) return null;
   const { algorithm, width, height } = settings;
   const looksWith = (own) => Object.fromEntries(Object.entries(rules.colours).map(([look, usual]) => {
     return [look, Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]))];
@@ -264,7 +287,7 @@ export function partsOf(made, isFaulty = false) {
   const alt = altOf(settings);
   const values = {
     ...figureValues(made, alt), ...watching(settings), ...links(settings, alt), ...changeValues(settings),
-    title: made.title || titleOf(settings), shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
+    title: made.title || titleOf(settings), seed: settings.seed, shape: settings.shape, selected: selectedText(settings), solution_sheet: " ", problem: isFaulty,
   };
   const chosen = rules.parts.replace(/<x-if data-if="(\w+)">([^]*?)<\/x-if>/g, (_, name, parts) => (values[name] ? parts : ""));
   const html = chosen.replace(/\{(\w+)\}/g, (_, name) => values[name]?.html ?? escaped(values[name] ?? ""));
@@ -277,7 +300,7 @@ export function partsOf(made, isFaulty = false) {
   const viewer = page.getElementById("viewer");
   if (viewer && !settings.shape) viewer.removeAttribute("data-place");
   viewer?.toggleAttribute("data-ends", shownEnds(settings) !== "none");
-  if (viewer && !settings.shape) viewer.dataset.here = JSON.stringify(recipeFor(settings));
+  if (viewer && recipeFor(settings)) viewer.dataset.here = JSON.stringify(recipeFor(settings));
   page.querySelector(".sheet-solution > div")?.replaceChildren(sheetOf(page.querySelector("#figure svg")));
   for (const field of page.querySelectorAll("[data-part=loops] input")) setField(field, settings);
   return page;

@@ -65,5 +65,11 @@ async function tryHere(address) {
   }
 }
 
+/** What a worker needs to make the maze of this address; null if only the server can make it. */
+export async function recipeHere() {
+  await (made ?? fetchOnce());
+  return made && made.recipeFor(made.settingsOf(location.search).settings);
+}
+
 /** Learns from a page of the server that is now shown. */
 export const learn = () => made?.learnShown();

@@ -8,6 +8,8 @@ const BOUND = 0.61;
 /** By so much the way back must lie nearer to a direction than another, to be taken. */
 const BACK = 0.04;
 
+const OUTSIDE = 16;
+
 /** How far apart two directions are, in quarter turns. */
 const between = (one, other) => Math.abs(((((one - other + 2) % 4) + 4) % 4) - 2);
 
@@ -16,6 +18,7 @@ class Maze {
   constructor(data) {
     this.recipe = data.recipe;
     this.shape = data.shape;
+    this.level = data.level;
     this.fromEnd = null;
   }
 
@@ -156,12 +159,19 @@ class Squares extends Maze {
     this.width = data.width;
     this.height = data.height;
     this.count = this.width * this.height;
-    const digits = data.exits.join("");
-    this.exitBits = Uint8Array.from(digits, (digit) => parseInt(digit, 16));
-    this.isOutside = Uint8Array.from(digits, (digit) => digit === ".");
+    // A byte a cell, OUTSIDE for those that a shape leaves out.
+    this.exitBits = data.exits instanceof Uint8Array
+      ? data.exits
+      : Uint8Array.from(data.exits.join(""), (digit) => (digit === "." ? OUTSIDE : parseInt(digit, 16)));
     this.start = this.index(data.ends.start);
     this.end = this.index(data.ends.end);
     this.shortest = data.solution.length;
+    // What is too large to be searched here is searched where it was made.
+    if (data.pathToEnd) this.pathToEnd = async (from) => (await data.pathToEnd(this.label(from))).map((cell) => this.index(cell));
+  }
+
+  isOutside(index) {
+    return this.exitBits[index] === OUTSIDE;
   }
 
   index([x, y]) {
@@ -204,7 +214,7 @@ class Squares extends Maze {
     const [x, y] = [Math.floor(px), Math.floor(py)];
     if (x < 0 || y < 0 || x >= this.width || y >= this.height) return null;
     const index = this.index([x, y]);
-    return this.isOutside[index] ? null : index;
+    return this.isOutside(index) ? null : index;
   }
 
   /** The next cell in a direction, walls or not; the same one at the border. */
@@ -220,13 +230,13 @@ class Squares extends Maze {
 
   /** The outlines of groups of cells, those side by side in a row as one rectangle. */
   outlines(group, count) {
-    const { width, height, isOutside } = this;
+    const { width, height } = this;
     const outlines = Array.from({ length: count }, () => []);
     for (let y = 0, cell = 0; y < height; y++) {
       for (let x = 0, run; x < width; x += run, cell += run) {
         const here = group(cell);
-        for (run = 1; x + run < width && group(cell + run) === here && isOutside[cell + run] === isOutside[cell]; ) run += 1;
-        if (!isOutside[cell]) outlines[here].push(`M${x} ${y}h${run}v1h-${run}z`);
+        for (run = 1; x + run < width && group(cell + run) === here && this.isOutside(cell + run) === this.isOutside(cell); ) run += 1;
+        if (!this.isOutside(cell)) outlines[here].push(`M${x} ${y}h${run}v1h-${run}z`);
       }
     }
     return outlines.map((parts) => parts.join(""));

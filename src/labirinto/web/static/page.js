@@ -1,8 +1,8 @@
 // Beyond the form: the page changes at once, without a reload.
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
-import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, showFaults, takeOver } from "./parts.js";
-import { isWithoutServer, learn, makeHere, makeSoon } from "./maker.js";
+import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, showFaults, takeOver } from "./parts.js";
+import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, share } from "./share.js";
 import { failure, messages } from "./words.js";
@@ -54,24 +54,26 @@ let shown = location.search;
 /**
  * Gets the parts of the page at an address and makes this one equal to it; if the form has errors, the maze and
  * its address stay.  Fields that were not sent stay in any case.  With `replace`, the address takes the
- * place of that of the page.
+ * place of that of the page; with `isShown`, it shows all of it but links already, should there be no
+ * network.  Gives a sentence if the maze could not be shown.
  */
 const show = (address, options) => busyWhile(() => exchange(address, options));
 
-async function exchange(address, { remember = true, replace = false, announce = true, unsent = new Set() } = {}) {
+async function exchange(address, { remember = true, replace = false, announce = true, isShown = false, unsent = new Set() } = {}) {
   const mine = ++latest;
   let page, response;
   try {
     [page, response] = (await makeHere(address)) ?? (await fetchPage(address));
   } catch (error) {
-    if (mine === latest) notice(failure(error, isWithoutServer ? messages.unmade : messages.failed));
-    return;
+    const problem = isShown && isOffline(error) ? "" : failure(error, isWithoutServer ? messages.unmade : messages.failed);
+    if (mine === latest) notice(problem);
+    return problem;
   }
-  if (mine !== latest) return;
+  if (mine !== latest) return "";
   // Another shape may change the algorithm, and so the page.
   if (response.ok && new URL(response.url).pathname !== location.pathname) {
     location.assign(response.url);
-    return;
+    return "";
   }
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
@@ -79,7 +81,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
     notice(messages.refused);
-    return;
+    return messages.refused;
   }
   notice("");
   const isSame = dataOf(page) === dataOf(document);
@@ -100,6 +102,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   if (focused && !document.activeElement?.id) document.getElementById(focused)?.focus({ preventScroll: true });
   if (remember && !replace) intoView();
   if (announce && response.ok && !isSame) say(messages.made);
+  return "";
 }
 
 /** The address to which the form would lead, with the values of the shown maze for some fields. */
@@ -150,7 +153,10 @@ form.addEventListener("change", (event) => {
   if (isStyle) actAtOnce();
   // What is wrong in a text stands in the way of no switch; another level replaces even the size.
   const unsent = type === "text" ? new Set() : refused();
-  show(address({}, unsent), { announce: !isStyle, unsent: name === "level" ? new Set() : unsent });
+  // The drawing has the look and the solution of its maze; only links go without.
+  const isDrawn = Boolean(figure()) && document.getElementById("viewer")?.hidden !== false;
+  const isShown = isDrawn && ["solution", "look"].includes(name);
+  show(address({}, unsent), { announce: !isStyle, isShown, unsent: name === "level" ? new Set() : unsent });
 });
 // One choice is all that a menu of choices is opened for; keys go through them one by one.
 form.addEventListener("click", ({ detail, target }) => {
@@ -173,6 +179,11 @@ async function copyLink() {
   document.getElementById("copied").textContent = isCopied ? messages.copied : messages.not_copied;
 }
 
+async function copyEmbedding() {
+  const isCopied = await copy(document.getElementById("embed-code").value);
+  document.getElementById("embed-copied").textContent = isCopied ? messages.embed_copied : messages.not_copied;
+}
+
 async function shareLink() {
   if (!(await share({ title: document.title, url: permalink() }))) await copyLink();
 }
@@ -191,6 +202,7 @@ async function watch() {
 }
 
 let viewer = null;
+let viewing = null;
 
 /** Connects the viewer, which large mazes have; its scripts load on first use. */
 async function openViewer() {
@@ -199,10 +211,11 @@ async function openViewer() {
   try {
     const scripts = await import("./viewer.js");
     viewer?.close();
-    viewer = scripts.attachViewer();
+    viewer = scripts.attachViewer(recipeHere);
   } catch {
     notice(failure());
   }
+  return viewer;
 }
 
 /** Shows the viewer in the place of the drawing, or the drawing again. */
@@ -226,13 +239,14 @@ function attachViewer() {
   const button = document.getElementById("look-closer");
   button?.addEventListener("click", () => lookCloser(button.getAttribute("aria-pressed") !== "true"));
   if (button && location.hash.startsWith("#at=")) lookCloser(true);
-  else if (!button && document.getElementById("viewer")) openViewer();
+  else if (!button && document.getElementById("viewer")) viewing = openViewer();
 }
 
 /** Connects the parts that came with a new maze. */
 function attach() {
   document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copyLink);
+  document.getElementById("copy-embed")?.addEventListener("click", copyEmbedding);
   const button = document.getElementById("share");
   if (navigator.share) {
     button.hidden = false;
@@ -248,6 +262,8 @@ function attach() {
 const game = attachGame({
   restoreSwitches: actAtOnce,
   next: () => show(address({ new: "1" }, refused()), { announce: false, unsent: refused() }),
+  large: { maze: async () => (await viewing)?.maze(), follow: (point) => viewer?.follow(point) },
+  harder: (fields) => show(address({ ...fields, new: "1" }, refused()), { announce: false }),
   setEnds: (ends) => show(address({ ends }, refused()), { unsent: refused() }),
 });
 attach();

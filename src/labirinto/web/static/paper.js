@@ -9,8 +9,17 @@ const text = document.getElementById("making-text");
 
 /** The address to which the form would lead, with the value of a button. */
 function address(button) {
-  const data = new URLSearchParams(new FormData(form, button));
-  return `${form.getAttribute("action")}?${data}`;
+  const data = new FormData(form, button);
+  data.delete("photo");
+  return `${form.getAttribute("action")}?${new URLSearchParams(data)}`;
+}
+
+/** The form with its photograph, to send, if one was chosen. */
+function withPhoto() {
+  if (!form.elements.photo?.files.length) return null;
+  const data = new FormData(form);
+  data.set("make", "preview");
+  return data;
 }
 
 let latest = 0;
@@ -23,7 +32,8 @@ async function show(button) {
   const state = document.getElementById("preview-state");
   state.textContent = state.dataset.begun;
   try {
-    const [page, response] = await fetchPage(address(button));
+    const photo = button ? null : withPhoto();
+    const [page, response] = await fetchPage(photo ? form.getAttribute("action") : address(button), photo);
     if (mine !== latest) return;
     showFaults(form, page);
     takeOver(page);
@@ -31,7 +41,7 @@ async function show(button) {
       const other = page.querySelector(`.ages [value="${age.value}"]`);
       age.setAttribute("aria-pressed", other.getAttribute("aria-pressed"));
     }
-    if (response.ok) {
+    if (response.ok && !photo) {
       // A button may have changed them.
       if (button || !form.elements.seed.value) fillForm(form, page);
       history.replaceState(null, "", response.url);
@@ -73,6 +83,8 @@ async function make(button) {
 }
 
 form.addEventListener("submit", (event) => {
+  // The answer to a photograph is the file, which has no address.
+  if (event.submitter?.formMethod === "post") return;
   event.preventDefault();
   const button = event.submitter?.name ? event.submitter : null;
   if (button?.name === "make") make(button);

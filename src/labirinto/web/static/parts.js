@@ -3,10 +3,10 @@
 /** Whether something could not be fetched because there is no network, or no server: no use to try again. */
 export const isOffline = (error) => !navigator.onLine || error instanceof TypeError;
 
-/** Fetches a page; gives its document, and the response. */
-export async function fetchPage(address) {
+/** Fetches a page, with what is sent to it if there is something; gives its document, and the response. */
+export async function fetchPage(address, body) {
   if (document.documentElement.dataset.server === "none") throw new Error("There is no server.");
-  const response = await fetch(address, { headers: { Accept: "text/html" } });
+  const response = await fetch(address, { headers: { Accept: "text/html" }, body, method: body ? "POST" : "GET" });
   if (response.status !== 200 && response.status !== 422) throw new Error(response.statusText);
   return [await pageOf(response), response];
 }
@@ -62,7 +62,8 @@ export function fillForm(form, page, unsent = new Set()) {
 export function followSliders(form) {
   form.addEventListener("input", ({ target }) => {
     const output = target.closest(".slider")?.querySelector("output");
-    if (output) output.value = Number(target.value).toLocaleString(document.documentElement.lang);
+    const { lang, dataset } = document.documentElement;
+    if (output) output.value = Number(target.value).toLocaleString(`${lang}-u-nu-${dataset.digits}`);
   });
 }
 

@@ -9,6 +9,7 @@ const MOST_BYTES = 20e6;
 const SENT_AS_THEY_ARE = ["image/jpeg", "image/png", "image/webp"];
 /** The arrow keys move the cross by this share of the picture, and with Shift by a tenth of that. */
 const STRIDE = 0.04;
+const SAMPLE = "/maze/wilson/18x12/labirinto.png?ends=border&cell=28&wall=4";
 
 const element = (id) => document.getElementById(id);
 const form = element("photo-form");
@@ -193,7 +194,41 @@ function choose(place) {
   solve();
 }
 
+/** A sheet with a maze, a little aslant and in uneven light, in place of a photograph. */
+async function sample() {
+  const response = await fetch(SAMPLE);
+  if (!response.ok) throw new Error(response.statusText);
+  const maze = await createImageBitmap(await response.blob());
+  const [width, height] = [Math.round(maze.width * 1.3), Math.round(maze.height * 1.4)];
+  const sheet = Object.assign(document.createElement("canvas"), { width, height });
+  const paper = sheet.getContext("2d");
+  paper.fillStyle = "#f4f1ea";
+  paper.fillRect(0, 0, width, height);
+  paper.translate(width / 2, height / 2);
+  paper.rotate(0.09);
+  paper.globalCompositeOperation = "multiply";
+  paper.drawImage(maze, -maze.width / 2, -maze.height / 2);
+  paper.resetTransform();
+  const light = paper.createLinearGradient(0, 0, width, height);
+  light.addColorStop(0, "#ffffff");
+  light.addColorStop(1, "#b8b4ac");
+  paper.fillStyle = light;
+  paper.fillRect(0, 0, width, height);
+  const files = new DataTransfer();
+  files.items.add(new File([await asJpeg(sheet)], "maze.jpg", { type: "image/jpeg" }));
+  input.files = files.files;
+  await open();
+  await solve();
+}
+
 input.addEventListener("change", open);
+element("photo-sample").addEventListener("click", () => sample().catch((error) => complain(failure(error))));
+element("photo-camera").hidden = !matchMedia("(pointer: coarse)").matches;
+element("photo-camera").addEventListener("click", () => {
+  input.setAttribute("capture", "environment");
+  input.click();
+  input.removeAttribute("capture");
+});
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   endChoice();

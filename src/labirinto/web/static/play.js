@@ -5,6 +5,8 @@ import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
 import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
+import { shownDay, solvedDays } from "./days.js";
+import { streakText } from "./recent.js";
 import { timeToBeat } from "./records.js";
 import { recall, store } from "./storage.js";
 import { Walk } from "./walk.js";
@@ -24,12 +26,15 @@ const element = (id) => document.getElementById(id);
 /**
  * Connects the game with the page.
  *
- * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next`, if given, shows
- * another maze like this one, and `setEnds`, for a page with that tool, this maze with other ends, such as
- * "0,0-39,29"; both may give a promise.
+ * `restoreSwitches` is called after a game, to show or hide the ends as before.  `next` shows another maze
+ * like this one, `harder` one with some other fields, such as its level; both give a sentence if that cannot
+ * be done.  `setEnds`, for a page with that tool, shows this maze with other ends, such as "0,0-39,29".  They
+ * may give promises.  `large` is for mazes that the page has not whole: `maze()` promises the one that is
+ * shown, or null, and `follow(point)` moves what is seen of it to where the walker is.
  */
-export function attachGame({ restoreSwitches, next, setEnds }) {
+export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let maze = null;
+  let isLarge = false; // the maze comes when it is played
   let text = "";
   let toBeat = null;
   let walk = null;
@@ -59,12 +64,15 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       text = theirs;
       const data = JSON.parse(text);
       maze = data?.ends ? mazeOf(data) : null;
+      isLarge = !maze && Boolean(data?.maze && large && figure());
       wasSolutionShown = false;
       tools?.stop();
       readChallenge();
     } else showChallenge();
-    element("play").hidden = !maze;
+    element("play").hidden = !maze && !isLarge;
+    for (const part of document.querySelectorAll(".tools")) part.hidden = isLarge;
     for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
+    showDay();
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
     if (walk) moveIn();
@@ -73,6 +81,14 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
       tools?.moveInto(figure());
     }
     noteSolution();
+  }
+
+  /** Says of the maze of a day that it has been solved here. */
+  function showDay() {
+    const seconds = solvedDays().get(shownDay());
+    if (seconds === undefined) return;
+    const said = [fill(messages.solved_in, { time: clock(seconds) }), streakText()];
+    document.querySelector(".day-solved").textContent = said.filter(Boolean).join(" · ");
   }
 
   function readChallenge() {
@@ -110,9 +126,15 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     document.querySelector(".play-start").hidden = on;
   }
 
-  function start() {
+  async function start() {
     stop();
     tools?.stop();
+    if (!maze) {
+      const asked = text;
+      const found = await large.maze();
+      if (!found || text !== asked || walk) return;
+      maze = found;
+    }
     walk = new Walk(maze);
     board = new Board(figure(), maze);
     noteSolution();
@@ -120,10 +142,15 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     element("play").classList.remove("done");
     score();
     enter();
-    board.place(walk.at);
+    placeWalker();
     figure().focus({ preventScroll: true });
     figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
+  }
+
+  function placeWalker() {
+    if (isLarge) large.follow(maze.middle(walk.at));
+    board.place(walk.at);
   }
 
   function stop() {
@@ -166,7 +193,7 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
 
   function show() {
     if (walk.begun) timer ||= setInterval(score, 500);
-    board.place(walk.at);
+    placeWalker();
     score();
   }
 
@@ -192,11 +219,14 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     figure().classList.add("won");
     element("play").classList.add("done");
     live(finish.open(walk, toBeat));
+    showDay();
   }
 
-  function hint() {
+  async function hint() {
     if (!walk || walk.isDone) return;
-    const path = maze.pathToEnd(walk.at).slice(0, HINT_STEPS);
+    const { at } = walk;
+    const path = (await maze.pathToEnd(at)).slice(0, HINT_STEPS);
+    if (walk?.at !== at || walk.isDone) return;
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
@@ -204,16 +234,17 @@ export function attachGame({ restoreSwitches, next, setEnds }) {
     figure().focus({ preventScroll: true });
   }
 
-  async function another() {
+  async function another(show, fields) {
     const old = text;
-    await next();
-    // It may not have come; then the page says so.
-    if (text !== old && maze) start();
+    const problem = await show(fields);
+    if (text === old) finish.say(problem || failure());
+    else if (maze || isLarge) start();
   }
 
   const finish = attachFinish({
     again: start,
-    next: next && another,
+    next: () => another(next),
+    harder: harder && ((fields) => another(harder, fields)),
     closed: () => element("play-again").focus(),
   });
 

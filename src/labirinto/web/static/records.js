@@ -1,6 +1,8 @@
-// Best times, kept in the browser alone, and the links that challenge others.
+// Best times, kept in the browser alone, the links that challenge others, and what is harder.
 
+import { isWithoutServer } from "./maker.js";
 import { recall, store } from "./storage.js";
+import { messages } from "./words.js";
 
 const KEY = "labirinto.times";
 const MOST = 200;
@@ -47,12 +49,24 @@ export function timeToBeat(hash) {
   return /^\d{1,6}$/.test(text) && Number(text) < LONGEST ? Number(text) : null;
 }
 
-/** A link to this maze with a time to beat. */
-export function challenge(maze, seconds) {
-  // Without a form, as on the first page, the recipe gives the address.
-  const { algorithm, width, height, seed, parameters } = maze.recipe;
-  const query = new URLSearchParams({ width, height, seed, ...parameters });
-  const address = document.getElementById("permalink")?.href
-    ?? new URL(`/${document.documentElement.lang}/${algorithm}?${query}`, location.href).href;
-  return `${address.split("#")[0]}#beat=${seconds}`;
+/** How much longer the sides of a maze are that is harder than one of the last level. */
+const GROWTH = 1.25;
+
+/**
+ * The fields of what is harder than a maze: the next level, or a larger size if it has the last one or has
+ * no level to choose, as a picture; null if there is neither.
+ */
+export function harderThan({ level, recipe: { width, height }, shape }) {
+  if (isWithoutServer && shape) return null; // a browser knows a shape in one size
+  const levels = Object.keys(messages.levels);
+  const next = level && levels[levels.indexOf(level) + 1]; // what is too large to be measured has no level
+  if (next && !shape.endsWith("picture")) return { level: next };
+  const [wider, higher] = [width, height].map((side) => Math.ceil(side * GROWTH));
+  return Math.max(wider, higher) <= messages.largest ? { level: "", width: wider, height: higher } : null;
+}
+
+/** A link to this maze, with a time to beat if there is one. */
+export function challenge(seconds) {
+  const [address] = document.getElementById("permalink").href.split("#");
+  return seconds === null ? address : `${address}#beat=${seconds}`;
 }

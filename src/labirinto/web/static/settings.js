@@ -131,8 +131,20 @@ export function pixelsOf(settings) {
 export const largestCell = ({ width, height }) =>
   Math.min(10_000, Math.floor(Math.sqrt(rules.limits.pixels / ((width + 3) * (height + 3)))));
 
+/** The kind of ends between which one plays, whether or not they are shown. */
+export const playedEnds = ({ ends }) => (ends === "none" ? "border" : ends);
+
 /** The shown kind of ends: a solution always has ends. */
-export const shownEnds = ({ solution, ends }) => (solution && ends === "none" ? "border" : ends);
+export const shownEnds = (settings) => (settings.solution ? playedEnds(settings) : settings.ends);
+
+/** Settings as people want a file of their maze: open at its ends, unless it is closed, and large. */
+export function toDownload(settings, kind, isClosed = false) {
+  const { width, height, cell, wall } = settings;
+  const ends = isClosed || cellsIn(settings) === 1 ? "none" : playedEnds(settings);
+  const large = Math.min(Math.ceil(rules.limits.longer_side / (Math.max(width, height) + 2)), largestCell(settings));
+  const isEnlarged = ["svg", "png"].includes(kind) && !(cell || wall) && large > pixelsOf(settings).cell;
+  return { ...settings, ends, cell: isEnlarged ? large : cell };
+}
 
 /**
  * Reads the query of an address, or the fields of a form, which have `shown` among them.
@@ -159,7 +171,8 @@ export function settingsOf(query) {
     invalid.delete(name);
   }
   if (shown) for (const name of ["width", "height", "seed"]) if (invalid.has(name)) settings[name] = shown[name];
-  const parsed = { settings, shown: shown?.seed == null ? null : shown, invalid, typed };
+  const isSized = !shown || settings.width !== shown.width || settings.height !== shown.height;
+  const parsed = { settings, shown: shown?.seed == null ? null : shown, invalid, typed, isSized };
   adapt(parsed);
   check(parsed);
   choose(parsed, Boolean(typed.get("new")) && !invalid.has("seed"));
@@ -167,11 +180,13 @@ export function settingsOf(query) {
 }
 
 /** What another shape brings with it. */
-function adapt({ settings, shown }) {
+function adapt({ settings, shown, isSized }) {
   if (!shown || ["shape", "letters", "picture"].every((name) => settings[name] === shown[name])) return;
-  if (cellsOf(settings.ends)) settings.ends = "none";
-  const isSized = settings.width !== shown.width || settings.height !== shown.height;
-  if (!isSized && shown.letters && !settings.letters) resize(settings, rules.fields.filter(({ section }) => section === "size").map((field) => field.default));
+  if (cellsOf(settings.ends)) settings.ends = rules.new_ends;
+  if (isSized) return;
+  const least = rules.limits.least_sizes[settings.shape];
+  if (shown.letters && !settings.letters) resize(settings, rules.fields.filter(({ section }) => section === "size").map((field) => field.default));
+  else if (least && (settings.width < least[0] || settings.height < least[1])) resize(settings, least);
 }
 
 /** Checks what depends on several fields. */
@@ -206,11 +221,16 @@ const areCells = ([start, end], { width, height }) =>
   String(start) !== String(end) && [start, end].every((cell) => cell.length === 2 && cell[0] < width && cell[1] < height);
 
 /** Decides which maze a visitor wants: that of the seed, a new one, or one of a level. */
-function choose({ settings, shown, typed }, isNew) {
+function choose({ settings, shown, typed, isSized }, isNew) {
   if (shown && settings.seed !== null && settings.seed !== shown.seed) settings.level = "";
   else if (isNew || (shown && settings.level !== shown.level)) settings.seed = null;
   else if (shown) settings.seed = shown.seed;
-  if (shown && settings.level === shown.level && textureOf(settings) !== textureOf(shown)) settings.level = "";
+  if (shown && settings.level && settings.level === shown.level && textureOf(settings) !== textureOf(shown)) {
+    const isReshaped = ["shape", "letters", "mask", "picture"].some((name) => settings[name] !== shown[name]) && !settings.picture;
+    // The seed is that of a maze of this level in another shape.
+    if (isReshaped && !isSized) settings.seed = null;
+    else settings.level = "";
+  }
   const { levels, limits } = rules;
   if (settings.level) {
     const [width, height] = levels[settings.level].size;
@@ -224,6 +244,7 @@ function choose({ settings, shown, typed }, isNew) {
   } else if (settings.seed === null && isPhone() && !settings.letters && !settings.mask && !settings.picture && !typed.has("width") && !typed.has("height")) {
     resize(settings, limits.phone);
   }
+  if (settings.seed === null && !shown && !typed.get("ends")?.trim() && cellsIn(settings) !== 1) settings.ends = rules.new_ends;
 }
 
 /** What makes another maze of the same seed. */
@@ -231,7 +252,7 @@ const textureOf = (settings) => JSON.stringify([settings.width, settings.height,
 
 function resize(settings, [width, height]) {
   // Two cells may be outside the other size; a kind of ends fits any.
-  const ends = cellsOf(settings.ends) ? "none" : settings.ends;
+  const ends = cellsOf(settings.ends) ? rules.new_ends : settings.ends;
   Object.assign(settings, { width, height, ends });
   settings.rooms = Math.min(settings.rooms, mostRooms(settings));
 }

@@ -54,6 +54,7 @@ export class Tiles {
     const stop = new AbortController();
     this.coming.set(key, stop);
     let failed = null;
+    let isUnwanted = false;
     try {
       const picture = await this.picture(...tile, stop.signal);
       if (this.isClosed) return;
@@ -65,13 +66,14 @@ export class Tiles {
         this.pictures.delete(old);
       }
     } catch (error) {
-      if (error.name !== "AbortError") failed = error;
+      isUnwanted = error.name === "AbortError";
+      if (!isUnwanted) failed = error;
     }
     // A busy server is asked again, but not at once.
     if (failed) await new Promise((done) => setTimeout(done, AGAIN));
     this.coming.delete(key);
     if (this.isClosed) return;
-    this.arrived(failed);
+    if (!isUnwanted) this.arrived(failed);
     this.next();
   }
 

@@ -3,7 +3,7 @@
 
 import { Board, endStage, makeStage, shape } from "./board.js";
 import { ARROWS } from "./directions.js";
-import { fill, messages, number, placeOf } from "./words.js";
+import { counted, messages, number, placeOf } from "./words.js";
 
 const BANDS = 12;
 
@@ -110,9 +110,9 @@ export function attachTools({ figure, maze, live, setEnds }) {
     const { longest, outlines } = bandOutlines(maze(), distances, BANDS);
     board.ground.replaceChildren(...outlines.map((d, band) => shape("path", `band band-${band}`, { d })));
     mark(cell, "picked");
-    element("legend-far").textContent = fill(messages.far, { steps: number(longest) });
+    element("legend-far").textContent = counted(messages.far, longest, { steps: number(longest) });
     colourLegend();
-    say(messages.measure, fill(messages.measured, { place: place(cell), steps: number(longest) }));
+    say(messages.measure, counted(messages.measured, longest, { place: place(cell), steps: number(longest) }));
   }
 
   /** The legend has the look of the maze. */
@@ -128,7 +128,7 @@ export function attachTools({ figure, maze, live, setEnds }) {
   function moveCursor(direction) {
     cursor = maze().beside(cursor, direction);
     mark(cursor, "cursor");
-    const far = distances ? fill(messages.distance, { steps: number(distances[cursor]) }) : "";
+    const far = distances ? counted(messages.distance, distances[cursor], { steps: number(distances[cursor]) }) : "";
     live(`${place(cursor)} ${far}`.trim());
   }
 

@@ -4,9 +4,11 @@
 // the pictures of level k have cells of 2^k pixels of the screen.
 
 const ROOM = 0.5;
-/** Pixels around the whole maze, for the marks of its ends. */
+/** Pixels around the maze, for the marks of its ends. */
 const MARGIN = 10;
 const COARSER = 0.2;
+/** The share of the window, from its middle to each side, in which a walker moves without it. */
+const FREE = 0.22;
 
 export class View {
   constructor(width, height, lowest, highest) {
@@ -24,6 +26,7 @@ export class View {
     const fitting = Math.min((across - 2 * MARGIN) / this.width, (down - 2 * MARGIN) / this.height);
     this.whole = Math.min(this.most, Math.log2(Math.max(fitting, 1e-9)));
     this.least = Math.min(this.whole, this.most) - ROOM;
+    this.stay();
   }
 
   get cell() {
@@ -43,10 +46,25 @@ export class View {
     this.stay();
   }
 
-  /** Keeps the maze in the window: at most half of the window is empty. */
+  /** Keeps the window full of maze; a maze that is smaller than the window is in its middle. */
   stay() {
-    this.x = Math.min(this.width, Math.max(0, this.x));
-    this.y = Math.min(this.height, Math.max(0, this.y));
+    const within = (at, cells, pixels) => {
+      const half = Math.min(cells / 2, (pixels / 2 - MARGIN) / this.cell);
+      return Math.min(cells - half, Math.max(half, at));
+    };
+    this.x = within(this.x, this.width, this.across);
+    this.y = within(this.y, this.height, this.down);
+  }
+
+  /** Moves no farther than it takes for a point to be well within the window. */
+  follow(x, y) {
+    const towards = (at, from, pixels) => {
+      const most = (pixels * FREE) / this.cell;
+      return at + Math.min(most, Math.max(-most, from - at));
+    };
+    this.x = towards(x, this.x, this.across);
+    this.y = towards(y, this.y, this.down);
+    this.stay();
   }
 
   move(dx, dy) {

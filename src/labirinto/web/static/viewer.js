@@ -1,15 +1,18 @@
 // The viewer: a maze of any size on a canvas, moved and zoomed by mouse, fingers, keys and buttons.
 
 import { fromServer, fromWorker } from "./large.js";
+import { mazeOf } from "./maze.js";
 import { Places, cellText, typedCell } from "./places.js";
 import { Tiles } from "./tiles.js";
+import { attachHands } from "./view-hands.js";
+import { SmallMap } from "./view-map.js";
 import { paintMaze, seen } from "./view-picture.js";
 import { View, numbersOf } from "./view.js";
 import { failure, fill, messages as common } from "./words.js";
 
-const WHEEL = 0.0025;
-const TAP = 5;
+/** The zoom at which cells are seen well, and the least one at which they are seen. */
 const NEAR_CELL = 4;
+const READABLE = 3;
 const REST = 250;
 const ZOOMING = 120;
 const LONG = 1000; // without a tile until one says that the maze is being made
@@ -18,14 +21,17 @@ const HASH = /(?:^#|&)at=([-\d.,]*)/;
 
 const element = (id) => document.getElementById(id);
 
-/** Connects the viewer of the page; null if the page has none. */
-export function attachViewer() {
+/**
+ * Connects the viewer of the page; null if the page has none.  `recipe` promises what a worker
+ * needs to make a maze of which the page has the tiles of a server; null if none can.
+ */
+export function attachViewer(recipe) {
   const root = element("viewer");
   if (!root) return null;
   const messages = { ...common, ...JSON.parse(element("view-messages").textContent) };
   const passing = [messages.failed, messages.offline, messages.view_making];
   const canvas = element("view-canvas");
-  const { width, height, lowest, highest, here } = root.dataset;
+  const { width, height, lowest, highest, here, opened } = root.dataset;
   const server = fromServer(root.dataset);
   const source = here ? fromWorker(JSON.parse(here), server) : server;
   const isMesh = "mesh" in root.dataset;
@@ -39,6 +45,8 @@ export function attachViewer() {
 
   let ends = null;
   let place = null; // the middle of the cell gone to
+  let walker = null; // the middle of the cell where a walker is
+  let isUntouched = true;
   let distances = false;
   let frame = 0;
   let resting = 0;
@@ -51,6 +59,7 @@ export function attachViewer() {
   newTiles();
 
   const say = (text) => { element("view-state").textContent = text; };
+  const isPlaying = () => canvas.parentElement.classList.contains("plays");
 
   function newTiles() {
     const look = root.dataset.look || (dark.matches ? "dark" : "light");
@@ -80,6 +89,7 @@ export function attachViewer() {
 
   /** After a change of the view: draws soon, and once all rests fetches and notes the address. */
   function changed() {
+    isUntouched = false;
     draw();
     clearTimeout(resting);
     resting = setTimeout(() => {
@@ -129,6 +139,8 @@ export function attachViewer() {
 
   function paint() {
     paintMaze(context, view, tiles, { ends, place });
+    layOver();
+    map.paint(tiles, marks());
     // The whole maze stands in for what is not there yet.
     const wanted = [[view.lowest, 0, 0], ...seen(view)];
     // Levels that a zoom only passes are not asked for.
@@ -142,12 +154,26 @@ export function attachViewer() {
     levelBefore = view.level;
   }
 
-  /** Says which cell is in the middle. */
-  async function sayWhere() {
+  /** Lays what the game draws, in cells, over the picture. */
+  function layOver() {
+    const [left, top] = view.cellAt(0, 0);
+    const marks = canvas.parentElement.querySelector(".view-marks");
+    marks.setAttribute("viewBox", `${left} ${top} ${view.across / view.cell} ${view.down / view.cell}`);
+  }
+
+  /** The points of the map. */
+  function marks() {
+    const style = getComputedStyle(canvas.parentElement);
+    const found = ends ? ["start", "end"].map((name, at) => [...ends.middles[at], style.getPropertyValue(`--m-${name}`)]) : [];
+    return walker && isPlaying() ? [...found, [...walker, style.getPropertyValue("--walker")]] : found;
+  }
+
+  /** Says which cell is at a point. */
+  async function sayWhere(point, message) {
     try {
-      const cell = await places.nearest(view.x, view.y);
+      const cell = await places.nearest(...point);
       if (!cell) return;
-      say(fill(messages.view_at_cell, { cell: cellText(cell) }));
+      say(fill(message, { cell: cellText(cell) }));
     } catch (error) {
       say(failure(error));
     }
@@ -158,7 +184,7 @@ export function attachViewer() {
     place = show ? point : null;
     changed();
     canvas.scrollIntoView({ block: "nearest" });
-    sayWhere();
+    sayWhere(point, messages.place_cell);
   }
 
   /** The ends, which are found when they are first asked for. */
@@ -199,48 +225,10 @@ export function attachViewer() {
     }
   }
 
-  // Mouse and fingers: one moves, two zoom.
-  const fingers = new Map();
-  let moved = 0;
-  const at = (event) => {
-    const box = canvas.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  };
-  listen(canvas, "pointerdown", (event) => {
-    if (event.button !== 0) return;
-    canvas.setPointerCapture(event.pointerId);
-    fingers.set(event.pointerId, at(event));
-    moved = 0;
+  attachHands(canvas, view, { listen, changed, isPlaying });
+  const map = new SmallMap(element("view-map"), view, {
+    listen, goTo: (point) => { view.goTo(...point); changed(); },
   });
-  listen(canvas, "pointermove", (event) => {
-    const before = fingers.get(event.pointerId);
-    if (!before) return;
-    const now = at(event);
-    const other = [...fingers].find(([id]) => id !== event.pointerId)?.[1];
-    fingers.set(event.pointerId, now);
-    moved += Math.hypot(now[0] - before[0], now[1] - before[1]);
-    if (moved < TAP) return;
-    if (!other) view.move(before[0] - now[0], before[1] - now[1]);
-    else {
-      const apart = (one) => Math.max(10, Math.hypot(one[0] - other[0], one[1] - other[1]));
-      view.move((before[0] - now[0]) / 2, (before[1] - now[1]) / 2);
-      const middle = [(now[0] + other[0]) / 2, (now[1] + other[1]) / 2];
-      view.zoomAt(...middle, view.zoom + Math.log2(apart(now) / apart(before)));
-    }
-    changed();
-  });
-  for (const name of ["pointerup", "pointercancel"]) {
-    listen(canvas, name, (event) => fingers.delete(event.pointerId));
-  }
-  listen(canvas, "dblclick", (event) => zoomTo(view.step(1), at(event)));
-  listen(canvas, "wheel", (event) => {
-    event.preventDefault();
-    const lines = event.deltaMode === 1 ? 30 : 1;
-    // A pinch on a touchpad comes as a wheel with Ctrl, in smaller steps.
-    const by = -event.deltaY * lines * WHEEL * (event.ctrlKey ? 4 : 1);
-    view.zoomAt(...at(event), view.zoom + Math.max(-1, Math.min(1, by)));
-    changed();
-  }, { passive: false });
 
   function zoomTo(zoom, point = [view.across / 2, view.down / 2]) {
     view.zoomAt(...point, zoom);
@@ -266,10 +254,11 @@ export function attachViewer() {
   function move(dx, dy) {
     view.move(0.2 * dx * view.across, 0.2 * dy * view.down);
     changed();
-    sayWhere();
+    sayWhere([view.x, view.y], messages.view_at_cell);
   }
   listen(canvas, "keydown", (event) => {
     const key = numbersOf(event.key)?.[0] ?? event.key; // digits of any script
+    if (isPlaying() && event.key.startsWith("Arrow")) return;
     if (event.ctrlKey || event.altKey || event.metaKey || !Object.hasOwn(KEYS, key)) return;
     event.preventDefault();
     KEYS[key]();
@@ -332,12 +321,46 @@ export function attachViewer() {
   canvas.width = canvas.clientWidth || 300;
   view.zoom = view.whole;
   resize();
-  if (!readAddress()) view.showWhole();
+  if (!readAddress()) open();
   linkLanguages();
   draw();
   if ("ends" in root.dataset) theEnds().then((facts) => { if (facts && "isOver" in facts) awaitPath(); });
 
+  /** Opens the whole maze, and if its cells are too small for that, the start. */
+  async function open() {
+    view.showWhole();
+    if (view.whole >= READABLE) return;
+    // In a maze of a file, which may be huge, ends that are not shown are not sought.
+    if (opened === undefined || "ends" in root.dataset) {
+      const facts = await source.about(over.signal).catch(() => null); // tiles say what is wrong
+      if (facts?.start && isUntouched) view.goTo(...facts.middles[0], NEAR_CELL);
+    } else if (!isMesh) view.goTo(0, 0, NEAR_CELL);
+    draw();
+  }
+
   return {
+    /** The maze as the game needs it; null if it cannot be had, which the viewer says. */
+    async maze() {
+      say(messages.view_making);
+      try {
+        const made = !here && (await recipe());
+        const maze = mazeOf(await (made ? fromWorker(made, server) : source).board());
+        await theEnds();
+        say("");
+        return maze;
+      } catch (error) {
+        say(failure(error, messages.view_unplayable));
+        return null;
+      }
+    },
+    /** Keeps the middle of a cell, where a walker is, within the window. */
+    follow([x, y]) {
+      walker = [x, y];
+      if (view.zoom < READABLE) view.goTo(x, y, NEAR_CELL);
+      view.follow(x, y);
+      layOver();
+      changed();
+    },
     close() {
       over.abort();
       clearTimeout(resting);

@@ -50,9 +50,9 @@ function paint(pen, shape) {
   }
 }
 
-async function save({ dataset: { format }, download }) {
+async function save({ dataset: { format, closed }, download }) {
   const { fileOfLatest } = await import("./alone.js");
-  const content = await fileOfLatest(format === "png" ? "svg" : format);
+  const content = await fileOfLatest(format === "png" ? "svg" : format, closed !== undefined);
   const blob = format === "png" ? await painted(content) : new Blob([content], { type: TYPES[format] });
   if (!blob) throw new RangeError("The picture is too large.");
   const link = document.createElement("a");

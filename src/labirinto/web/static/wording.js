@@ -1,7 +1,7 @@
 // The sentences about a maze, as the server writes them, in the language of the page.
 
 import { cellsIn, isCut, rules } from "./settings.js";
-import { fill, messages } from "./words.js";
+import { counted, fill, messages } from "./words.js";
 
 const sentence = new Intl.NumberFormat(messages.locale, { useGrouping: "always", maximumFractionDigits: 3 });
 const plain = new Intl.NumberFormat(messages.locale, { useGrouping: false });
@@ -35,7 +35,10 @@ export function captions(settings) {
 export function altOf(settings) {
   const { shape, width, height } = settings;
   const algorithm = rules.title;
-  if (shape) return text("shape_alt", { cells: number(cellsIn(settings)), shape: shapeName(settings), algorithm });
+  if (shape) {
+    const cells = cellsIn(settings);
+    return counted(rules.texts.shape_alt, cells, { cells: number(cells), shape: shapeName(settings), algorithm });
+  }
   return text("maze_alt", { width: number(width), height: number(height), algorithm });
 }
 

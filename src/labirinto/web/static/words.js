@@ -19,6 +19,11 @@ export const clock = (seconds) => `${number(Math.floor(seconds / 60))}:${two.for
 /** Puts values into the placeholders of a message. */
 export const fill = (text, values) => text.replace(/%\((\w+)\)s/g, (_, name) => values[name]);
 
+const plural = new Intl.PluralRules(messages.locale);
+
+/** Puts values into the form that a message has for a number. */
+export const counted = (forms, count, values) => fill(forms[plural.select(count)] ?? forms.other, values);
+
 /** Where a cell is: its column and its row, or what else a kind of cells is named by. */
 export function placeOf(maze, cell) {
   const [one, other] = maze.label(cell).map((at) => number(at + 1));

@@ -1,0 +1,50 @@
+"""A maze to play in the pages of others, who frame it."""
+
+from __future__ import annotations
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from labirinto.web import pages, texts
+from labirinto.web.answers import refusal, run_in_pool
+from labirinto.web.headers import FRAMED, NO_STORE
+from labirinto.web.languages import LANGUAGES
+from labirinto.web.maze_request import MazeRequest, with_seed
+from labirinto.web.queries import Parsed, parse
+from labirinto.web.selecting import is_phone, select, wanted_maze
+from labirinto.web.service import site_of
+from labirinto.web.work import CancelToken
+
+
+async def embed(request: Request) -> Response:
+    """A maze alone, with a game and new ones; without a seed another one at each visit.
+
+    It sets no cookies, and any page may frame it.
+    """
+    algorithm, language = (
+        request.path_params["algorithm"],
+        LANGUAGES[request.path_params["language"]],
+    )
+    site, on_phone = site_of(request), is_phone(request.headers)
+
+    def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
+        parsed = parse(algorithm, dict(request.query_params))
+        wanted = wanted_maze(parsed, is_new=False, on_phone=on_phone)
+        if wanted.seed is None:
+            wanted = select(wanted, token) if wanted.level else with_seed(wanted)
+        return parsed, wanted
+
+    parsed, maze = await run_in_pool(request, 0, read)
+    if not maze.is_drawn:
+        parsed.invalid.add("embed")
+    if parsed.invalid:
+        problems = texts.EMBED_PROBLEMS
+        return refusal(
+            {it: language.text(problems.get(it, texts.UNUSABLE)) for it in parsed.invalid}
+        )
+    page = await run_in_pool(
+        request,
+        maze.cost,
+        lambda token: pages.embed_page(language, site, maze, token),
+    )
+    return HTMLResponse(page, headers={**NO_STORE, **FRAMED})

@@ -1,0 +1,120 @@
+"""Sheets for a class on the page: the form, its address, the PDF."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+
+import pypdfium2
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+from tiers import examples
+
+from labirinto.book import Book, write_book
+from labirinto.book.choosing import choose
+from labirinto.difficulties import LEVELS
+from labirinto.grids import SILHOUETTES
+from labirinto.web.book_fields import MAX_MAZES
+from labirinto.web.classes import PUPILS, parse_class
+from labirinto.web.languages import LANGUAGES
+
+
+def test_sheets_are_those_of_a_book(client: TestClient) -> None:
+    address = "/fa/class.pdf?count=3&level=easy&title=a&paper=letter&seed=7"
+    stream = BytesIO()
+    level = LEVELS["easy"]
+    book = Book(
+        3,
+        level="easy",
+        smallest=level.size,
+        largest=level.size,
+        title="a",
+        paper="letter",
+        language="fa",
+        seed=7,
+        ends="opposite",
+        shapes=("rectangle",),
+        cover=False,
+        name_line=True,
+        recipes=False,
+    )
+    write_book(book, stream)
+    assert client.get(address).content == stream.getvalue()
+
+
+@pytest.mark.parametrize(("accept", "paper"), [("en-US", "paper=letter&"), ("en-GB", "")])
+def test_one_button_makes_the_usual_sheets(client: TestClient, accept: str, paper: str) -> None:
+    headers = {"Accept-Language": accept}
+    address = client.get("/en/class?make=1&level=hard", headers=headers).headers["location"]
+    assert re.fullmatch(rf"/en/class\.pdf\?level=hard&{paper}seed=\d+&v=[\d.]+", address)
+    sheets = pypdfium2.PdfDocument(client.get(address).content)
+    assert len(sheets) == PUPILS + 1
+
+
+@pytest.mark.parametrize("shape", SILHOUETTES)
+def test_a_shape_keeps_the_level(shape: str) -> None:
+    texts = {"level": "easy", "shape": shape, "count": "6", "seed": "3"}
+    parsed = parse_class(texts, LANGUAGES["en"])
+    assert not parsed.invalid
+    puzzles = choose(parsed.book, lambda: None)
+    assert sum(it.difficulty.level.name == "easy" for it in puzzles) >= 5
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("count", "0"),
+        ("count", "101"),
+        ("level", "harder"),
+        ("shape", "drawn"),
+        ("paper", "a9"),
+        ("title", "x" * 101),
+        ("seed", "-1"),
+    ],
+)
+def test_invalid_values_are_reported_at_their_field(
+    client: TestClient, field: str, value: str
+) -> None:
+    query = {"count": "2", "seed": "7", field: value, "make": "1"}
+    page = client.get("/pt/class", params=query)
+    assert page.status_code == 422
+    assert f'id="{field}-error"' in page.text
+    refused = client.get("/pt/class.pdf", params=query)
+    assert set(refused.json()["errors"]) == {field}
+
+
+@examples(100)
+@given(
+    st.dictionaries(
+        st.sampled_from(["count", "level", "shape", "title", "paper", "seed"]),
+        st.text(max_size=20) | st.sampled_from(["a5", "expert", "100", "circular", "heart"]),
+    )
+)
+def test_any_text_gives_valid_sheets(texts: dict[str, str]) -> None:
+    parsed = parse_class(texts, LANGUAGES["en"])
+    assert parsed.invalid <= set(texts)
+    assert 1 <= parsed.book.count <= MAX_MAZES
+    again = parse_class(dict(re.findall("([a-z]+)=([^&]+)", parsed.query())), LANGUAGES["en"])
+    assert again.book.level == parsed.book.level
+    assert again.book.shapes == parsed.book.shapes
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 740)])
+def test_the_button_stays_in_sight(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("/en/class?count=2&seed=7")
+    button = page.get_by_role("button", name="Make the sheets")
+    expect(button).to_be_in_viewport(ratio=1)
+    page.get_by_label("Seed").scroll_into_view_if_needed()
+    expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_the_preview_follows_the_level(page: Page) -> None:
+    page.goto("/en/class?count=2&seed=7")
+    before = page.locator(".page-pictures svg").first.inner_html()
+    page.get_by_role("radio", name="Easy").check(force=True)
+    page.wait_for_url("**/class?count=2&level=easy&seed=7")
+    assert page.locator(".page-pictures svg").first.inner_html() != before
