@@ -12,7 +12,7 @@ from urllib.parse import quote, urlencode
 
 import pypdfium2
 import pytest
-from browsing import Opener
+from browsing import Opener, open_menu
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -210,6 +210,7 @@ def test_an_address_without_ends_keeps_those_on_the_border() -> None:
 
 def test_a_visitor_prints_a_book(page: Page) -> None:
     page.goto("/fa/wilson?seed=7")
+    open_menu(page, "take-print")
     page.click('a[href^="/fa/book"]:has-text("چاپ")')
     page.fill('input[name="title"]', "کتاب رضا")
     page.fill('input[name="count"]', "۲")

@@ -366,7 +366,6 @@ def test_without_scripts_there_is_a_maze_and_a_sentence(
     with browser.new_context(java_script_enabled=False) as context:
         page = context.new_page()
         page.goto(space.address)
-        open_menu(page, "languages")
         page.click(f"a[hreflang={code}]")
         page.locator(".cards a[href*=eller]").first.click()
         expect(page.locator("#figure svg")).to_be_visible()

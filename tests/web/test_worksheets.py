@@ -7,7 +7,7 @@ from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from browsing import CODES
+from browsing import CODES, open_menu
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -224,6 +224,7 @@ def test_a_printed_page_has_a_name_line_and_ends(page: Page) -> None:
     head, ends = page.locator(".sheet-head"), page.locator("#figure .end")
     expect(head).to_be_hidden()
     expect(ends).to_be_hidden()
+    open_menu(page, "take-print")
     page.get_by_label("Print this page without start and end").check()
     page.emulate_media(media="print")
     expect(head).to_be_visible()
