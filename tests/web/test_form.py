@@ -72,7 +72,7 @@ def test_a_typed_seed_is_shown_without_scripts(open_page: Opener) -> None:
     expect(page).to_have_url(re.compile("seed=anna&look=dark$"))
     open_menu(page, "level")
     page.get_by_role("radio", name="Easy").check()
-    page.locator("#advanced > .apply").click()
+    page.locator("[data-shows=level] .apply").click()
     expect(page).to_have_url(re.compile("level=easy"))
     expect(page.locator(".measured summary")).to_contain_text("Easy")
 
