@@ -9,7 +9,7 @@ from io import BytesIO
 import numpy as np
 import pypdfium2
 import pytest
-from browsing import Opener
+from browsing import Opener, open_menu
 from PIL import Image
 from playwright.sync_api import expect
 from starlette.testclient import TestClient
@@ -135,6 +135,7 @@ def test_links_made_by_scripts_ask_for_the_paper_of_the_region(open_page: Opener
     page = open_page(locale="en-US")
     page.goto("/en/wilson?width=9&height=8&seed=7")
     expect(page.locator("html")).to_have_attribute("data-makes", "")
+    open_menu(page, "advanced")
     page.get_by_label("Seed").fill("anna")
     page.get_by_label("Seed").press("Tab")
     page.wait_for_url("**seed=anna")

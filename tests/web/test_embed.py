@@ -10,7 +10,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from browsing import BOTH_DIRECTIONS
+from browsing import BOTH_DIRECTIONS, open_menu
 from gaming import KEYS
 from playwright.sync_api import Frame, Page, expect
 from spacing import web_space, written
@@ -84,6 +84,7 @@ def test_what_cannot_be_embedded_is_a_sentence(client: TestClient, query: str, w
 @pytest.mark.parametrize("code", BOTH_DIRECTIONS)
 def test_the_code_of_a_page_plays_in_another(page: Page, code: str) -> None:
     page.goto(f"/{code}/wilson?width=6&height=5&seed=7&shape=heart")
+    open_menu(page, "take-share")
     page.locator(".embedding summary").click()
     page.click("#copy-embed")
     expect(page.locator("#embed-copied")).not_to_be_empty()

@@ -88,6 +88,7 @@ def test_claims_are_true_of_games_with_help(page: Page, help_by: str) -> None:
 
 def test_best_times_are_kept_for_the_maze_and_its_size(page: Page) -> None:
     play(page)
+    expect(page.locator("#finish")).to_be_visible()
     expect(page.locator("#finish-best")).to_be_hidden()
     (maze, first), (kind, second) = stored(page)
     assert (maze.startswith(f"{kind} "), first) == (True, second)

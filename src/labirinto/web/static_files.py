@@ -71,7 +71,7 @@ def static_files() -> dict[str, StaticFile]:
 
 
 def _with_colours(sheet: str) -> str:
-    """The style sheet with the colours that drawings have in files."""
+    """The style sheet with the colours that drawings have in files, and without comments."""
     tables = {
         name: {f"m-{role}": getattr(style, role) for role in COLOURS}
         for name, style in PRESETS.items()
@@ -80,16 +80,20 @@ def _with_colours(sheet: str) -> str:
     for name, colours in tables.items():
         declarations = " ".join(f"--{role}: {colour};" for role, colour in colours.items())
         sheet = sheet.replace(f"/* colours of {name} */", declarations)
-    return sheet
+    return re.sub(r"\s*/\*.*?\*/", "", sheet, flags=re.DOTALL)
 
 
 NEEDED_OFFLINE = (
     "labirinto.css",
     "seen.js",
+    "finish.js",
+    "recent.js",
+    "share.js",
     *MAKERS,
     *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
 )
-"""The files of the page that stands for one that was not seen, and what makes mazes."""
+"""The files of the page that stands for one that was not seen, of the end of a game, and what makes
+mazes."""
 
 
 def service_worker(

@@ -1,9 +1,9 @@
 // The mazes of the last days: which of them were solved here; without a server, also which days these are.
 
-import { dayAgo, inTurn, solvedDays } from "./days.js";
+import { dayAgo, inTurn, solvedDays, streak } from "./days.js";
 import { isWithoutServer } from "./maker.js";
-import { shortDate, streakText } from "./recent.js";
-import { clock, fill, messages } from "./words.js";
+import { shortDate } from "./recent.js";
+import { clock, fill, messages, streakText } from "./words.js";
 
 const LISTED = 30;
 
@@ -31,4 +31,4 @@ for (const link of list.querySelectorAll("a")) {
   link.classList.toggle("won", seconds !== undefined);
   if (seconds !== undefined) link.querySelector(".solved").textContent = fill(messages.solved_in, { time: clock(seconds) });
 }
-document.getElementById("streak").textContent = streakText();
+document.getElementById("streak").textContent = streakText(streak());

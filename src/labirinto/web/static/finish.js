@@ -1,10 +1,10 @@
 // The end of a game: what it took, what was true of it, and what may come next.
 
-import { keepDay, shownDay } from "./days.js";
-import { keepLevel, keepPlayed, streakText } from "./recent.js";
+import { keepDay, shownDay, streak } from "./days.js";
+import { keepLevel, keepPlayed } from "./recent.js";
 import { challenge, harderThan, keepTime } from "./records.js";
 import { copy, share } from "./share.js";
-import { clock, counted, fill, messages, number } from "./words.js";
+import { clock, counted, fill, messages, number, streakText } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
 const SETTLING = 400;
@@ -59,7 +59,7 @@ export function attachFinish({ again, next, harder, closed }) {
     const day = walk.sawSolution ? undefined : shownDay();
     if (!walk.sawSolution) keepPlayed(walk.maze, seconds);
     if (day) keepDay(day, seconds);
-    if (day && streakText()) said.push(streakText());
+    if (day && streak() > 1) said.push(streakText(streak()));
     element("finish-text").replaceChildren(...said.map((text) => {
       const line = document.createElement("p");
       line.textContent = text;

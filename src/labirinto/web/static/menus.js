@@ -6,7 +6,8 @@ document.addEventListener("click", ({ target }) => {
   for (const menu of open()) if (!menu.contains(target)) menu.open = false;
 });
 document.addEventListener("focusin", ({ target }) => {
-  for (const menu of open()) if (!menu.contains(target)) menu.open = false;
+  // A press on a label gives the focus to what is around the menu first.
+  for (const menu of open()) if (!menu.contains(target) && !target.contains(menu)) menu.open = false;
 });
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

@@ -118,8 +118,13 @@ function address(extra = {}, unsent = new Set()) {
 const figure = () => document.getElementById("figure");
 const value = (name) => new FormData(form).get(name) ?? "";
 
+/** The switch for the solution is in the form; this button, beside the maze, is for those who do not open it. */
+const solutionButton = document.getElementById("show-solution");
+solutionButton.addEventListener("click", () => form.elements.solution.click());
+
 /** Applies the switches of style before the server sends the new addresses. */
 function actAtOnce() {
+  solutionButton.ariaPressed = String(form.elements.solution.checked);
   const picture = figure();
   if (!picture) return;
   const solution = value("solution") === "1";
@@ -244,6 +249,7 @@ function attachViewer() {
 
 /** Connects the parts that came with a new maze. */
 function attach() {
+  solutionButton.ariaPressed = String(form.elements.solution.checked);
   document.getElementById("print")?.addEventListener("click", () => window.print());
   document.getElementById("copy").addEventListener("click", copyLink);
   document.getElementById("copy-embed")?.addEventListener("click", copyEmbedding);

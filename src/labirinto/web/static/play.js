@@ -3,14 +3,12 @@
 import { Board, endStage, makeStage } from "./board.js";
 import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
-import { attachFinish } from "./finish.js";
 import { mazeOf } from "./maze.js";
-import { shownDay, solvedDays } from "./days.js";
-import { streakText } from "./recent.js";
+import { shownDay, solvedDays, streak } from "./days.js";
 import { timeToBeat } from "./records.js";
 import { recall, store } from "./storage.js";
 import { Walk } from "./walk.js";
-import { clock, failure, fill, messages, number, placeOf } from "./words.js";
+import { clock, failure, fill, messages, number, placeOf, streakText } from "./words.js";
 
 /** By direction, in eighths of a turn. */
 const NAMES = ["east", "south_east", "south", "south_west", "west", "north_west", "north", "north_east"];
@@ -43,6 +41,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let wasSolutionShown = false;
   let tools = null;
   let loading = null;
+  let finish = null;
 
   const live = (said) => { element("play-live").textContent = said; };
   const figure = () => element("figure");
@@ -87,7 +86,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   function showDay() {
     const seconds = solvedDays().get(shownDay());
     if (seconds === undefined) return;
-    const said = [fill(messages.solved_in, { time: clock(seconds) }), streakText()];
+    const said = [fill(messages.solved_in, { time: clock(seconds) }), streakText(streak())];
     document.querySelector(".day-solved").textContent = said.filter(Boolean).join(" · ");
   }
 
@@ -135,6 +134,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
       if (!found || text !== asked || walk) return;
       maze = found;
     }
+    loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
     noteSolution();
@@ -154,7 +154,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   }
 
   function stop() {
-    finish.close();
+    finish?.close();
     if (!walk) return;
     clearInterval(timer);
     timer = 0;
@@ -218,8 +218,12 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     score();
     figure().classList.add("won");
     element("play").classList.add("done");
-    live(finish.open(walk, toBeat));
-    showDay();
+    const solved = walk;
+    loadFinish().then(() => {
+      if (walk !== solved) return;
+      live(finish.open(walk, toBeat));
+      showDay();
+    }, () => live(failure()));
   }
 
   async function hint() {
@@ -241,12 +245,16 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     else if (maze || isLarge) start();
   }
 
-  const finish = attachFinish({
-    again: start,
-    next: () => another(next),
-    harder: harder && ((fields) => another(harder, fields)),
-    closed: () => element("play-again").focus(),
-  });
+  /** Gets the panel for the end of a game, which loads while the first one is played. */
+  async function loadFinish() {
+    const { attachFinish } = await import("./finish.js");
+    finish ??= attachFinish({
+      again: start,
+      next: () => another(next),
+      harder: harder && ((fields) => another(harder, fields)),
+      closed: () => element("play-again").focus(),
+    });
+  }
 
   attachFinger({
     isOn: () => walk !== null && !walk.isDone,

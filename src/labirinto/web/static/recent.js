@@ -1,8 +1,7 @@
 // The mazes that were solved last, and the level to go on with: kept in this browser alone.
 
-import { streak } from "./days.js";
 import { recall, store } from "./storage.js";
-import { clock, counted, fill, messages, number } from "./words.js";
+import { clock, fill, messages, number } from "./words.js";
 
 const KEY = "labirinto.recent";
 const LEVEL_KEY = "labirinto.level";
@@ -35,12 +34,6 @@ export function shortDate(day, patterns) {
   const [, month, date] = day.split("-").map(Number);
   if (patterns.length) return fill(patterns[month - 1], { day: number(date) });
   return new Intl.DateTimeFormat(messages.locale, { day: "numeric", month: "short", timeZone: "UTC" }).format(Date.parse(day));
-}
-
-/** How many days in a row were solved; empty for a single one. */
-export function streakText() {
-  const days = streak();
-  return days > 1 ? counted(messages.streak, days, { days: number(days) }) : "";
 }
 
 /** Lists them on a page that has a place for that. */

@@ -31,3 +31,6 @@ export function placeOf(maze, cell) {
   if (maze.recipe.grid?.kind === "circular") return fill(messages.place_ring, { ring: one, place: other });
   return fill(messages.place, { column: one, row: other });
 }
+
+/** Days in a row; empty for a single one. */
+export const streakText = (days) => (days > 1 ? counted(messages.streak, days, { days: number(days) }) : "");
