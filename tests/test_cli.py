@@ -359,7 +359,7 @@ def test_shell_completion() -> None:
         ("wilson --grid hexagonal --outline tri", "triangle"),
         ("wilson --paper let", "letter"),
         ("wilson --poster tab", "tabloid"),
-        ("book --language f", "fa"),
+        ("book --language fa", "fa"),
     ],
 )
 def test_the_shell_completes_values(begun: str, word: str) -> None:
