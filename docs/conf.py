@@ -48,7 +48,7 @@ nitpick_ignore_regex = [
     ("py:class", r"ArrayLike|NDArray|Progress|_core\..*"),
     # Those of datasets that users meet as ``Dataset`` and in rows, and the fork of a picture.
     ("py:class", r"labirinto\.(datasets\.\w+|picture)\..*"),
-    ("py:class", r"DatasetRows|Integers|Items|Look|Mazes|Part|Plan|Sizes|Values"),
+    ("py:class", r"Context|DatasetRows|Integers|Items|Mazes|Part|Plan|Sizes|Values"),
     # The classes of the kinds of grids, of which users meet what they share, ``Mesh``.
     ("py:class", r"labirinto\.grids\.(lattices|rings|voronoi_cells|polygon_cells)\..*"),
 ]
