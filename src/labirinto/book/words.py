@@ -147,10 +147,10 @@ WORDS = {
         seed="Semilla",
         name="Nombre",
         recipes="Para volver a crear los mismos laberintos",
-        chosen="Los laberintos van por orden de dificultad medida. Cada uno se eligió entre {n} "
+        chosen="Los laberintos están ordenados por dificultad medida. Cada uno se eligió entre {n} "
         "candidatos.",
-        again="Cada línea lleva el número de un laberinto, su dificultad y la orden que lo vuelve "
-        "a crear.",
+        again="Cada línea indica el número de un laberinto, su dificultad y el comando que lo "
+        "vuelve a crear.",
     ),
     "fr": Words(
         mazes="Labyrinthes",
