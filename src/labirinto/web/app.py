@@ -43,6 +43,7 @@ from labirinto.web.queries import Parsed, parse
 from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
+    fix_case,
     fix_slash,
     health,
     icon,
@@ -214,16 +215,17 @@ async def on_client_gone(request: Request, error: Exception) -> Response:
     return PlainTextResponse("", 499)
 
 
-def _one_of(names: Iterable[str]) -> StringConvertor:
+def _one_of(names: Iterable[str], pattern: str = "{}") -> StringConvertor:
     """A path segment that is one of some names; anything else is not found."""
 
     class OneOf(StringConvertor):
-        regex = "|".join(map(re.escape, names))
+        regex = pattern.format("|".join(map(re.escape, names)))
 
     return OneOf()
 
 
 register_url_convertor("language", _one_of(LANGUAGES))
+register_url_convertor("misspelt", _one_of(LANGUAGES, r"(?!(?:{0})(?:/|$))(?ai:{0})"))
 register_url_convertor("algorithm", _one_of(ALGORITHMS))
 register_url_convertor("page", _one_of(PAGES))
 register_url_convertor("printed", _one_of(paperwork.FORMS))
@@ -269,6 +271,9 @@ ROUTES: list[BaseRoute] = [
     Route("/robots.txt", robots),
     Route("/sitemap.xml", sitemap),
     Route("/health", health),
+    Route("/{tag:misspelt}", fix_case),
+    Route("/{tag:misspelt}/{page:path}", fix_case),
+    Route("/embed/{tag:misspelt}/{page:path}", fix_case),
 ]
 
 ERRORS: dict[Any, Any] = {

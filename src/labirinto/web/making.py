@@ -111,6 +111,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "hardest": known.hardest,
         "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]

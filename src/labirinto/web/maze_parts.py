@@ -25,8 +25,8 @@ from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
+from labirinto.web.maze_fields import CHANGED, levels_of
+from labirinto.web.maze_request import FIRST_SHAPED, KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
 from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
@@ -44,9 +44,9 @@ LEAST_VIEWED_SIDE = 60
 
 
 @cache
-def messages(language: Language) -> Markup:
+def messages(language: Language, algorithm: str = FIRST_SHAPED) -> Markup:
     """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
-    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
+    levels = {it.name: language.text(texts.LEVELS[it.name]) for it in levels_of(algorithm)}
     return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 

@@ -245,7 +245,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         article=_article(language, request.algorithm),
         selected=maze_parts.selected(language, request),
         dates=_dates(language, request.algorithm),
-        messages=maze_parts.messages(language),
+        messages=maze_parts.messages(language, request.algorithm),
         rules=rules_address(language, request.algorithm, site.common),
         preloaded=preloaded("page.js"),
         **maze_parts.player(language, request, site.has_server),
@@ -267,7 +267,7 @@ def embed_page(language: Language, site: Site, request: MazeRequest, token: Canc
         here=request.algorithm,
         address=site.address(f"/{language.code}/{request.algorithm}") + f"?{request.query()}",
         preview_alt=maze_parts.alt(language, request),
-        messages=maze_parts.messages(language),
+        messages=maze_parts.messages(language, request.algorithm),
         rules=rules_address(language, request.algorithm, site.common),
         **maze_parts.figure(language, shown, token),
     )

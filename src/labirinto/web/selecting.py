@@ -1,7 +1,9 @@
 """Which maze a visitor wants: the one of an address, of a typed seed, a new one, or one of a level.
 
 Mazes are selected by difficulty as follows: seeds are drawn until a maze has the level.  So with a
-uniform algorithm all such mazes of the size are equally likely.
+uniform algorithm all such mazes of the size are equally likely.  Some algorithms hardly ever reach
+a level between opposite sides, sidewinder its last one in 2 of 300 mazes; there the ends may then
+be anywhere on the border, which reaches it in 26.
 """
 
 from __future__ import annotations
@@ -9,10 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
+from labirinto.web.maze_fields import levels_of
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, with_fewer_rooms, with_seed
 from labirinto.web.queries import Parsed
 from labirinto.web.work import CancelToken
@@ -44,6 +48,8 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     """
     asked, shown = parsed.request, parsed.shown
     seed, level = asked.seed, asked.level
+    if level and LEVELS[level] not in levels_of(asked.algorithm):
+        level = ALGORITHMS[asked.algorithm].hardest
     if shown and seed is not None and seed != shown.seed:
         level = ""
     elif is_new or (shown and level != shown.level):
@@ -105,10 +111,11 @@ def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
 def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
     """The request with the seed of a maze of its level, or of the nearest one if none is found."""
     level = LEVELS[request.level]
+    kinds = (NEW_ENDS, "border") if request.ends == NEW_ENDS else (request.ends,)
     candidates: list[tuple[float, MazeRequest]] = []
-    for _ in range(MAX_DRAWS):
+    for ends in (kind for kind in kinds for _ in range(MAX_DRAWS)):
         token.check()
-        candidate = with_seed(request)
+        candidate = with_seed(replace(request, ends=ends))
         if not candidate.rooms_fit:
             return candidate  # the page says what is wrong
         difficulty = solved_maze(candidate, token).difficulty
