@@ -402,7 +402,7 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
         language,
         "error.html",
         site,
-        here="",
+        here="error",
         title=title,
         sentence=sentence,
         lists_seen=words is texts.OFFLINE,

@@ -88,7 +88,7 @@ async def fix_case(request: Request) -> Response:
     """Redirect to the address with the tag of the language as it is written here."""
     tag = request.path_params["tag"]
     code = next(code for code in LANGUAGES if code.lower() == tag.lower())
-    place = quote(request.url.path.replace(f"/{tag}", f"/{code}", 1))
+    place = quote(request.scope["path"].replace(f"/{tag}", f"/{code}", 1))
     query = request.url.query
     return RedirectResponse(f"{place}?{query}" if query else place, 301)
 
