@@ -8,7 +8,7 @@ be anywhere on the border, which reaches it in 26.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from labirinto.algorithms.generating import ALGORITHMS
@@ -108,19 +108,27 @@ def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     return with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
 
 
-def select(request: MazeRequest, token: CancelToken) -> MazeRequest:
-    """The request with the seed of a maze of its level, or of the nearest one if none is found."""
+def select(
+    request: MazeRequest, token: CancelToken, seeds: Iterator[int | str] | None = None
+) -> MazeRequest:
+    """The request with the seed of a maze of its level, or of the nearest one if none is found.
+
+    Args:
+        seeds: That are tried; random ones if there are none.
+    """
     level = LEVELS[request.level]
-    kinds = (NEW_ENDS, "border") if request.ends == NEW_ENDS else (request.ends,)
     candidates: list[tuple[float, MazeRequest]] = []
-    for ends in (kind for kind in kinds for _ in range(MAX_DRAWS)):
-        token.check()
-        candidate = with_seed(replace(request, ends=ends))
-        if not candidate.rooms_fit:
-            return candidate  # the page says what is wrong
-        difficulty = solved_maze(candidate, token).difficulty
-        assert difficulty  # no level has mazes of a single cell
-        if difficulty.level is level:
-            return candidate
-        candidates.append((level.distance(difficulty.score), candidate))
-    return min(candidates, key=lambda pair: pair[0])[1]
+    while True:
+        for _ in range(MAX_DRAWS):
+            token.check()
+            candidate = replace(request, seed=next(seeds)) if seeds else with_seed(request)
+            if not candidate.rooms_fit:
+                return candidate  # the page says what is wrong
+            difficulty = solved_maze(candidate, token).difficulty
+            assert difficulty  # no level has mazes of a single cell
+            if difficulty.level is level:
+                return candidate
+            candidates.append((difficulty.score, candidate))
+        if request.ends != NEW_ENDS or max(score for score, _ in candidates) > level.least:
+            return min(candidates, key=lambda pair: level.distance(pair[0]))[1]
+        request = replace(request, ends="border")  # farther apart
