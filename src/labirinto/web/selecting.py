@@ -118,8 +118,9 @@ def select(
     """
     level = LEVELS[request.level]
     candidates: list[tuple[float, MazeRequest]] = []
+    draws = MAX_DRAWS
     while True:
-        for _ in range(MAX_DRAWS):
+        for _ in range(draws):
             token.check()
             candidate = replace(request, seed=next(seeds)) if seeds else with_seed(request)
             if not candidate.rooms_fit:
@@ -131,4 +132,4 @@ def select(
             candidates.append((difficulty.score, candidate))
         if request.ends != NEW_ENDS or max(score for score, _ in candidates) > level.least:
             return min(candidates, key=lambda pair: level.distance(pair[0]))[1]
-        request = replace(request, ends="border")  # farther apart
+        request, draws = replace(request, ends="border"), 2 * MAX_DRAWS  # farther apart

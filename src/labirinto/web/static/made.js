@@ -45,7 +45,7 @@ export async function makeMaze(settings) {
   const { draws } = rules.limits;
   let hardest = 0;
   // Some algorithms hardly ever reach a level between opposite sides; on the border, ends are farther apart.
-  for (let draw = 0; nearest > 0 && (draw < draws || (draw < 2 * draws && settings.ends === rules.new_ends && hardest < least)); draw++) {
+  for (let draw = 0; nearest > 0 && (draw < draws || (draw < 3 * draws && settings.ends === rules.new_ends && hardest < least)); draw++) {
     const made = await withRandomSeed(draw < draws ? settings : { ...settings, ends: "border" });
     const { score, level } = made.difficulty;
     if (draw < draws) hardest = Math.max(hardest, score);
