@@ -68,6 +68,9 @@ def test_a_page_has_the_maze_of_its_shape(client: TestClient, shape: str) -> Non
     assert answer.status_code == 200
     maze = labirinto.wilson(grid_on(shape), seed=7)
     assert labirinto.generate(Recipe.from_dict(data_of(answer.text)["recipe"])) == maze
+    # Inside and outside have different floors.
+    lengths = re.findall(r"M\d+ \d+\.5h(\d+)", answer.text)
+    assert sum(map(int, lengths)) == (len(maze.grid) if getattr(maze.grid, "mask", None) else 0)
     for link in re.findall(r'href="(/maze/[^"]*)"', answer.text):
         file = client.get(link.replace("&amp;", "&"))
         assert file.status_code == 200, link

@@ -346,7 +346,7 @@ function languagesFor(query) {
 function sheetOf(svg) {
   const sheet = svg.cloneNode(true);
   for (const name of ["role", "aria-label"]) sheet.removeAttribute(name);
-  for (const part of sheet.querySelectorAll("defs, rect.floor, .ground, .walker")) part.remove();
+  for (const part of sheet.querySelectorAll("defs, rect.floor, .inside, .ground, .walker")) part.remove();
   for (const line of sheet.querySelectorAll("use.own")) {
     line.classList.remove("own");
     line.removeAttribute("stroke");
