@@ -18,7 +18,7 @@ import labirinto
 from labirinto import grids
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
-from labirinto.web import shapes, texts
+from labirinto.web import problem_texts, shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
 from labirinto.web.daily import daily_request, day_of, short_date
 from labirinto.web.languages import LANGUAGES
@@ -392,4 +392,4 @@ def test_what_an_algorithm_cannot_make_is_said_as_such(client: TestClient) -> No
         client.get("/en/compare?seed=1&width=1&height=1", follow_redirects=True).status_code == 200
     )
     sheet = client.get("/en/worksheet?shape=voronoi&algorithm=eller", follow_redirects=True)
-    assert texts.COMPARE_PROBLEM in sheet.text
+    assert problem_texts.COMPARE_PROBLEM in sheet.text

@@ -29,7 +29,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import Choice, choose_ends
 from labirinto.portraits import STYLE, portrait, shape_of
 from labirinto.seeds import fresh_seed
-from labirinto.web import pages, shapes, texts
+from labirinto.web import pages, problem_texts, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.drawings import generate_maze
 from labirinto.web.fields import SEED, Fields, asked, is_one, pairs, shown_values
@@ -257,7 +257,7 @@ async def portray(request: Request) -> Response:
             "megabytes": language.number(MAX_BYTES // 10**6),
             "pixels": language.number(MAX_PIXELS // 10**6),
         }
-        parsed.problem = language.text(texts.PORTRAIT_PROBLEMS[error.reason], **values)
+        parsed.problem = language.text(problem_texts.PORTRAIT_PROBLEMS[error.reason], **values)
     if is_file and not (parsed.invalid or parsed.problem):
         content = await run_in_pool(request, LARGE_CELLS, lambda token: parsed.write("pdf", token))
         name = parsed.file_name("pdf")
@@ -281,7 +281,7 @@ def _portrait(parsed: ParsedGift, data: bytes, token: CancelToken) -> Poster:
     try:
         photo = open_photograph(Source(BytesIO(data)), MAX_PIXELS)
     except PictureError as error:
-        known = error.reason in texts.PORTRAIT_PROBLEMS
+        known = error.reason in problem_texts.PORTRAIT_PROBLEMS
         raise UploadError(error.reason if known else "damaged") from None
     size = portrait_size(photo.size, STYLE, sheet["paper"], is_titled=bool(sheet["title"]))
     if min(*size, *photo.size) < LEAST_SIDE:

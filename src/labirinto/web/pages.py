@@ -19,7 +19,7 @@ from markupsafe import Markup
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
-from labirinto.web import drawings, films, making, maze_parts, texts
+from labirinto.web import drawings, films, making, maze_parts, problem_texts, script_texts, texts
 from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
@@ -341,7 +341,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         viewer=viewer
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
-            "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "messages": maze_parts.messages_of(language, script_texts.VIEW_MESSAGES),
             "is_opened": True,
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
@@ -389,7 +389,7 @@ def print_page(
         name,
         parsed.like_it,
         is_sample=is_sample,
-        no_network=language.text(texts.NO_NETWORK),
+        no_network=language.text(problem_texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
     )
@@ -405,6 +405,6 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
         here="error",
         title=title,
         sentence=sentence,
-        lists_seen=words is texts.OFFLINE,
+        lists_seen=words is problem_texts.OFFLINE,
         svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
     )

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
@@ -153,7 +153,7 @@ async def web_manifest(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """What is shown without a network in place of pages that were not seen before."""
-    page = error_page(language_of(request), site_of(request), texts.OFFLINE)
+    page = error_page(language_of(request), site_of(request), problem_texts.OFFLINE)
     return HTMLResponse(page, headers=NO_CACHE)
 
 
