@@ -22,7 +22,7 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS, record
 from labirinto.drawing.style import COLOURS, PRESETS
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
@@ -304,7 +304,7 @@ def test_unexpected_errors_have_a_page_in_the_language(
         answer = client.get("/it/wilson?width=5&height=5&seed=1")
     assert answer.status_code == 500
     assert 'lang="it"' in answer.text
-    assert LANGUAGES["it"].text(texts.FAILED[1]) in answer.text
+    assert LANGUAGES["it"].text(problem_texts.FAILED[1]) in answer.text
     assert "unforeseen" not in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
 

@@ -17,8 +17,10 @@ from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from tiers import examples
 
+import labirinto
 from labirinto.book import POSTERS
 from labirinto.book.paper import MM
+from labirinto.difficulties import difficulty
 from labirinto.grids import SILHOUETTES
 from labirinto.recipe import Recipe
 from labirinto.web.gifts import SHEETS, parse_gift
@@ -49,6 +51,16 @@ def test_a_name_is_the_form_of_its_maze(client: TestClient) -> None:
     assert "For Sofia" in pages.text(0)
     assert pages.about["ends"]["open"]
     assert sorted(pages.size(0)) == pytest.approx(sorted(it * MM for it in POSTERS["a4"]), abs=0.1)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_gift_has_its_level(client: TestClient, seed: int) -> None:
+    # Half of the mazes of this name and size are harder.
+    answer = client.get(f"/en/gift.pdf?seed={seed}&letters=Filippo&level=medium")
+    about = Pages(answer.content).about
+    maze = labirinto.generate(Recipe.from_dict(about["recipe"]))
+    path = labirinto.solve(maze, *(about["ends"][it] for it in ("start", "end")))
+    assert difficulty(maze, path).level.name == "medium"
 
 
 def test_below_another_shape_is_the_name(client: TestClient) -> None:

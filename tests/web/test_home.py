@@ -28,6 +28,10 @@ def test_its_maze_can_be_played(page: Page) -> None:
     assert walls(page) != solved
     link = page.get_by_role("link", name="Print, download or share this maze")
     assert f"seed={data(page)['recipe']['seed']}" in (link.get_attribute("href") or "")
+    page.get_by_role("button", name="Share").click()
+    expect(page.locator("#copied")).not_to_be_empty()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert shared == link.evaluate("(it) => it.href")
     page.get_by_role("button", name="Stop playing").click()
     page.get_by_role("button", name="Play this maze").click()
     expect(page.locator("#figure .walker-mark")).to_be_visible()

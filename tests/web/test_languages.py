@@ -24,7 +24,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.paper import LANGUAGE
 from labirinto.book import WORDS
-from labirinto.web import languages, texts
+from labirinto.web import languages, problem_texts, script_texts
 from labirinto.web.calendars import jalali
 from labirinto.web.fields import parameters_of
 from labirinto.web.forms import sentence
@@ -197,7 +197,7 @@ def test_a_language_is_found_by_region_and_script(
 
 
 def test_a_number_selects_the_form_of_a_message() -> None:
-    far = texts.MESSAGES["far"]
+    far = script_texts.MESSAGES["far"]
     assert LANGUAGES["it"].counted(far, 1, steps=1) == "lontano (1 passo)"
     assert LANGUAGES["it"].counted(far, 2, steps=2) == "lontano (2 passi)"
     forms = LANGUAGES["it"].forms(far)
@@ -237,7 +237,7 @@ def test_a_missing_page_is_reported_in_the_nearest_language(client: TestClient) 
     for code in LANGUAGES:
         answer = client.get(f"/{code}/nothing")
         assert answer.status_code == 404
-        assert LANGUAGES[code].text(texts.NOT_FOUND[0]) in answer.text
+        assert LANGUAGES[code].text(problem_texts.NOT_FOUND[0]) in answer.text
     answer = client.get("/xx/", headers={"Accept-Language": "it"})
     assert '<html lang="it"' in answer.text
 

@@ -84,6 +84,14 @@ def test_it_is_played_to_the_end_and_the_window_follows(page: Page) -> None:
     assert steps(page) == "151"
     page.click("#play-undo")
     assert walker(page) == f"{x},{y}"
+    # The star is as large in a window of smaller cells.
+    star = page.locator("#figure .walker-mark")
+    page.click("#view-out")
+    page.click("#view-out")
+    expect(star).to_have_attribute("transform", re.compile(r"scale\(1\.8"))
+    page.click("#view-in")
+    page.click("#view-in")
+    expect(star).not_to_have_attribute("transform", re.compile(r"scale\(1\.8"))
     page.click("#play-hint")
     hint = page.locator("#figure .hint-line")
     assert len(str(hint.get_attribute("points")).split(",")) == 7

@@ -13,7 +13,7 @@ from test_browser import shown_maze, walls
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.shapes import mask_text
 
 COMPARING = Path(__file__).with_name("comparing.js")
@@ -312,7 +312,7 @@ def test_new_mazes_go_on_without_a_network(browser: Browser, site: str) -> None:
         page.locator("[name=width]").fill("0")
         page.locator("[name=width]").press("Tab")
         expect(page.locator("#width-error")).to_be_visible()
-        expect(page.locator("#notice")).not_to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#notice")).not_to_have_text(problem_texts.NO_NETWORK)
         # As well on a page that was seen before, which is opened again.
         page.goto("/en/wilson?width=9&height=8&seed=7")
         page.locator("html[data-makes]").wait_for(state="attached")

@@ -13,7 +13,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from starlette.testclient import TestClient
 
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.static_files import version
 
@@ -102,12 +102,12 @@ def test_without_a_network_nobody_is_told_to_try_again(browser: Browser, site: s
         context.set_offline(True)
         open_menu(page, "shape")
         page.get_by_role("radio", name="Hexagons").check()  # which only the server makes
-        expect(page.locator("#notice")).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#notice")).to_have_text(problem_texts.NO_NETWORK)
         page.click("#watch-link")
-        expect(page.locator("#notice, #watch-state").first).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#notice, #watch-state").first).to_have_text(problem_texts.NO_NETWORK)
         sheet.locator("[name=title]").fill("Maze")
         sheet.locator("[name=title]").press("Tab")
-        expect(sheet.locator("#making-text")).to_have_text(texts.NO_NETWORK)
+        expect(sheet.locator("#making-text")).to_have_text(problem_texts.NO_NETWORK)
 
 
 def test_addresses_that_lead_on_lead_to_what_was_seen(browser: Browser, site: str) -> None:
@@ -174,7 +174,7 @@ def test_a_next_maze_that_cannot_be_had_is_a_sentence_on_the_panel(
         context.set_offline(True)
         finish(page)
         page.click("#finish-next")
-        expect(page.locator("#finish-copied")).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#finish-copied")).to_have_text(problem_texts.NO_NETWORK)
         expect(page.locator("#finish")).to_be_visible()
         # The drawing has its solution: nothing is missing.
         page.click("#finish-close")
@@ -197,5 +197,5 @@ def test_without_what_makes_mazes_the_first_page_says_so_as_well(
         context.set_offline(True)
         finish(page)
         page.click("#finish-next")
-        expect(page.locator("#finish-copied")).to_have_text(texts.NO_NETWORK)
+        expect(page.locator("#finish-copied")).to_have_text(problem_texts.NO_NETWORK)
         expect(page.locator("#finish")).to_be_visible()

@@ -24,7 +24,7 @@ from tiers import examples
 import labirinto
 from labirinto._internal.refusals import REASONS
 from labirinto.ends import Ends
-from labirinto.web import own_pictures, pages, photos, texts, uploads
+from labirinto.web import own_pictures, pages, photos, problem_texts, uploads
 from labirinto.web.app import create_app
 from labirinto.web.uploads import MAX_BYTES, Uploads, parse_multipart
 
@@ -167,17 +167,18 @@ def test_refusals_have_a_reason_and_a_sentence(
     assert answer.status_code == 422
     assert answer.headers["cache-control"] == "no-store"
     assert answer.json()["reason"] == reason
-    assert answer.json()["sentence"] == texts.PHOTO_PROBLEMS[reason] % {"count": 2}
+    assert answer.json()["sentence"] == problem_texts.PHOTO_PROBLEMS[reason] % {"count": 2}
     page = client.post("/en/photo", files={"photo": ("a.jpg", data)})
     assert page.status_code == 422
-    plain = texts.PHOTO_PROBLEMS.get(f"plain_{reason}", texts.PHOTO_PROBLEMS[reason])
+    known = problem_texts.PHOTO_PROBLEMS
+    plain = known.get(f"plain_{reason}", known[reason])
     assert plain % {"count": 2} in page.text
 
 
 def test_every_reason_has_a_sentence_without_options() -> None:
-    assert set(REASONS) <= set(texts.PHOTO_PROBLEMS)
+    assert set(REASONS) <= set(problem_texts.PHOTO_PROBLEMS)
     values = {"count": 2, "megabytes": 20, "pixels": 20}
-    for sentence in texts.PHOTO_PROBLEMS.values():
+    for sentence in problem_texts.PHOTO_PROBLEMS.values():
         assert "--" not in sentence % values
 
 

@@ -26,7 +26,26 @@ def test_a_wrong_slash_redirects_to_the_page(address: str, location: str, origin
     assert (answer.status_code, answer.headers["location"]) == (307, location)
 
 
-@pytest.mark.parametrize("address", ["/xx", "/en/nothing/", "/en//", "/health/", "/en/wilson//"])
+@pytest.mark.parametrize(
+    ("address", "location"),
+    [
+        ("/PT", "/pt"),
+        ("/pt-br/wilson?seed=%2Fx%26", "/pt-BR/wilson?seed=%2Fx%26"),
+        ("/embed/FA/eller?seed=7", "/embed/fa/eller?seed=7"),
+        ("/It/%3Fx%23", "/it/%3Fx%23"),
+    ],
+)
+def test_other_cases_of_a_tag_redirect_to_it(
+    client: TestClient, address: str, location: str
+) -> None:
+    answer = client.get(address)
+    assert (answer.status_code, answer.headers["location"]) == (301, location)
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["/e\u017f/", "/pt-bR-x/wilson", "/xx", "/en/nothing/", "/en//", "/health/", "/en/wilson//"],
+)
 def test_other_slashes_are_not_found(client: TestClient, address: str) -> None:
     assert client.get(address).status_code == 404
 

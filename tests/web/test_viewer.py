@@ -17,7 +17,7 @@ from tiers import deep, examples
 import labirinto
 from labirinto.drawing.style import Style
 from labirinto.viewing import MazePlanes, tile
-from labirinto.web import texts
+from labirinto.web import script_texts
 
 LARGE = "width=400&height=350&seed=7"
 
@@ -289,7 +289,7 @@ def test_the_address_leads_the_view_and_the_languages(page: Page) -> None:
 def test_a_maze_that_takes_long_says_so(page: Page) -> None:
     page.route("**/tile/**", lambda route: None)  # which never come
     page.goto(f"/en/wilson?{LARGE}")
-    expect(page.locator("#view-state")).to_have_text(texts.VIEW_MESSAGES["view_making"])
+    expect(page.locator("#view-state")).to_have_text(script_texts.VIEW_MESSAGES["view_making"])
     page.unroute("**/tile/**")
     page.click("#view-distances")
     settle(page)

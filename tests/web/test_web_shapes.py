@@ -18,7 +18,7 @@ import labirinto
 from labirinto import grids
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
-from labirinto.web import shapes, texts
+from labirinto.web import problem_texts, shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
 from labirinto.web.daily import daily_request, day_of, short_date
 from labirinto.web.languages import LANGUAGES
@@ -68,6 +68,9 @@ def test_a_page_has_the_maze_of_its_shape(client: TestClient, shape: str) -> Non
     assert answer.status_code == 200
     maze = labirinto.wilson(grid_on(shape), seed=7)
     assert labirinto.generate(Recipe.from_dict(data_of(answer.text)["recipe"])) == maze
+    # Inside and outside have different floors.
+    lengths = re.findall(r"M\d+ \d+\.5h(\d+)", answer.text)
+    assert sum(map(int, lengths)) == (len(maze.grid) if getattr(maze.grid, "mask", None) else 0)
     for link in re.findall(r'href="(/maze/[^"]*)"', answer.text):
         file = client.get(link.replace("&amp;", "&"))
         assert file.status_code == 200, link
@@ -389,4 +392,4 @@ def test_what_an_algorithm_cannot_make_is_said_as_such(client: TestClient) -> No
         client.get("/en/compare?seed=1&width=1&height=1", follow_redirects=True).status_code == 200
     )
     sheet = client.get("/en/worksheet?shape=voronoi&algorithm=eller", follow_redirects=True)
-    assert texts.COMPARE_PROBLEM in sheet.text
+    assert problem_texts.COMPARE_PROBLEM in sheet.text

@@ -189,6 +189,7 @@ _RECORDS = (
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Binary "
         "Tree algorithm, 2011.",
         methods=(Method("binary-tree", "binary_tree", "Tossing"),),
+        hardest="medium",  # hard: 28 of 600, expert: 0 of 300
         shapes=False,
         endless=True,
         parameters=(

@@ -90,6 +90,8 @@ class Algorithm:
         summary: One sentence.
         source: Where it was published.
         methods: How it makes mazes: the first that fits a size is used.
+        hardest: The last level of difficulty that nearly one in ten of its mazes of that level's
+            size reach, between ends on the border; measured.
         uniform: Whether all mazes of a size are equally likely.
         shapes: Whether it makes mazes on any grid, and not only rectangles.
         endless: Whether it can make row after row, and so mazes of any height, in memory that
@@ -115,6 +117,7 @@ class Algorithm:
     methods: tuple[Method, ...]
     example_seed: int
     example_steps: tuple[int, ...]
+    hardest: str = "expert"
     uniform: bool = False
     shapes: bool = True
     endless: bool = False

@@ -221,9 +221,26 @@ export function toFigure(maze, { ends = null, path = null, label = "", name = ""
     + `<defs><path id="${walls}" d="${new Drawing(maze).wallsPath()}"/>`
     + `<path d="${drawing.solutionPath()}" id="${solution}"/></defs>`
     + `<rect x="${corner}" y="${corner}" width="${width}" height="${height}" ${paint("floor", "fill")}/>`
-    + `<g class="ground"></g>${use("walls", walls, thickness)}`
+    + `${insidePath(maze)}<g class="ground"></g>${use("walls", walls, thickness)}`
     + `<g class="ends">${gapsPath(drawing, thickness, colours.floor)}</g>${use("solution", solution, LINE)}`
     + `<g class="ends">${drawing.marks(MARK, (end) => `class="${end}"`, true)}</g><g class="walker"></g></svg>`;
+}
+
+/** The cells of a shape, row by row: by their floor it stands out from what is around it. */
+function insidePath(maze) {
+  if (!maze.mask) return "";
+  let line = "";
+  for (let y = 0; y < maze.height; y += 1) {
+    for (let x = 0, first = null; x <= maze.width; x += 1) {
+      const isInside = has(maze, x, y);
+      if (isInside) first ??= x;
+      else if (first !== null) {
+        line += `M${first} ${y}.5h${x - first}`;
+        first = null;
+      }
+    }
+  }
+  return `<path class="inside" stroke-width="1.05" d="${line}"/>`;
 }
 
 /** Openings in the frame: floor drawn over the wall, but for half a wall at both ends. */

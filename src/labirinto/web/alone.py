@@ -14,7 +14,7 @@ from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.grids import SILHOUETTES, Rectangle
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import full_mask
-from labirinto.web import bands, comparing, shapes, texts
+from labirinto.web import bands, comparing, problem_texts, shapes, texts
 from labirinto.web.daily import SHAPES, SIDE, daily_request
 from labirinto.web.fields import MAX_SEED_LENGTH, parameters_of
 from labirinto.web.forms import parameter_fields
@@ -60,7 +60,7 @@ def _dates(language: Language) -> Iterator[str]:
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
     """A field with a sentence about what only a server makes."""
     is_limited = field["name"] in ("shape", "letters", "mask", "picture")
-    return field | {"problem": language.text(texts.SERVER_ONLY)} if is_limited else field
+    return field | {"problem": language.text(problem_texts.SERVER_ONLY)} if is_limited else field
 
 
 def _masks() -> Iterator[dict[str, Any]]:
@@ -139,7 +139,7 @@ def comparison_rules(language: Language, film: str) -> dict[str, Any]:
         film: The address of the films made beforehand.
     """
     asked = {it.name: it.input.problem for it in comparing.FIELDS if it.input}
-    asked |= dict.fromkeys(comparing.DEFAULTS, texts.COMPARE_PROBLEM)
+    asked |= dict.fromkeys(comparing.DEFAULTS, problem_texts.COMPARE_PROBLEM)
     usual = comparing.parse_comparison({}).sides["one"]
     rules = {
         "defaults": comparing.DEFAULTS,

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.headers import IMMUTABLE, NO_STORE
 from labirinto.web.languages import COOKIE, Language, language_for
 from labirinto.web.large_responses import CHUNK_BYTES, LargeResponse
@@ -75,9 +75,8 @@ def refuse(
 ) -> Response:
     """A refusal of fields in the visitor's language; without a problem a field is unusable."""
     language = language_of(request)
-    return refusal(
-        {name: language.text(problems.get(name, texts.UNUSABLE), **values) for name in invalid}
-    )
+    found = {name: problems.get(name, problem_texts.UNUSABLE) for name in invalid}
+    return refusal({name: language.text(text, **values) for name, text in found.items()})
 
 
 def refusal(detail: Mapping[str, str]) -> Response:

@@ -21,7 +21,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.difficulties import LEVELS
 from labirinto.errors import TooLargeError
-from labirinto.web import films, pages, paperwork, texts, viewer
+from labirinto.web import films, pages, paperwork, problem_texts, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
@@ -43,6 +43,7 @@ from labirinto.web.queries import Parsed, parse
 from labirinto.web.selecting import is_phone, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
+    fix_case,
     fix_slash,
     health,
     icon,
@@ -146,7 +147,7 @@ async def _picture(
         lambda token: parse_picture(path["algorithm"], path["size"], seed, extension, query, kinds),
     )
     if parsed.invalid:
-        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
+        return refuse(request, parsed.invalid, problem_texts.PICTURE_PROBLEMS)
     settings, kind = parsed.request, KINDS[extension]
     content = await run_in_pool(
         request, settings.cost * kind.cost, lambda token: make(settings, extension, token)
@@ -164,7 +165,7 @@ async def steps(request: Request) -> Response:
     )
     if parsed.invalid:
         most = language_of(request).number(films.MAX_FILM_SIDE)
-        return refuse(request, parsed.invalid, texts.FILM_PROBLEMS, most=most)
+        return refuse(request, parsed.invalid, problem_texts.FILM_PROBLEMS, most=most)
     settings = parsed.request
     content = await run_in_pool(
         request, settings.cells * films.COST, lambda token: films.film(name, settings, token)
@@ -184,27 +185,28 @@ def _error(request: Request, status: int, words: tuple[str, str]) -> Response:
 async def on_http_error(request: Request, error: Exception) -> Response:
     """HTTP errors; those that visitors may meet have a page in the nearest language."""
     assert isinstance(error, HTTPException)
-    if words := {404: texts.NOT_FOUND, 414: texts.LONG_ADDRESS}.get(error.status_code):
+    known = {404: problem_texts.NOT_FOUND, 414: problem_texts.LONG_ADDRESS}
+    if words := known.get(error.status_code):
         return _error(request, error.status_code, words)
     return PlainTextResponse(error.detail, error.status_code, headers=error.headers)
 
 
 async def on_busy(request: Request, error: Exception) -> Response:
     """A full queue."""
-    return _error(request, 503, texts.BUSY)
+    return _error(request, 503, problem_texts.BUSY)
 
 
 async def on_time_limit(request: Request, error: Exception) -> Response:
     """Work that takes too long, or more memory than is available."""
     page = request.url.path.rpartition("/")[2].partition(".")[0]
-    words = dict.fromkeys(("book", "class"), texts.BOOK_TIMED_OUT)
-    words["photo"] = texts.PHOTO_TIMED_OUT
-    return _error(request, 503, words.get(page, texts.TOO_LONG))
+    words = dict.fromkeys(("book", "class"), problem_texts.BOOK_TIMED_OUT)
+    words["photo"] = problem_texts.PHOTO_TIMED_OUT
+    return _error(request, 503, words.get(page, problem_texts.TOO_LONG))
 
 
 async def on_failure(request: Request, error: Exception) -> Response:
     """An unexpected error; the server logs it."""
-    response = _error(request, 500, texts.FAILED)
+    response = _error(request, 500, problem_texts.FAILED)
     response.headers.update(SECURITY)  # sent outside all middleware
     return response
 
@@ -214,16 +216,17 @@ async def on_client_gone(request: Request, error: Exception) -> Response:
     return PlainTextResponse("", 499)
 
 
-def _one_of(names: Iterable[str]) -> StringConvertor:
+def _one_of(names: Iterable[str], pattern: str = "{}") -> StringConvertor:
     """A path segment that is one of some names; anything else is not found."""
 
     class OneOf(StringConvertor):
-        regex = "|".join(map(re.escape, names))
+        regex = pattern.format("|".join(map(re.escape, names)))
 
     return OneOf()
 
 
 register_url_convertor("language", _one_of(LANGUAGES))
+register_url_convertor("misspelt", _one_of(LANGUAGES, r"(?!(?:{0})(?:/|$))(?ai:{0})"))
 register_url_convertor("algorithm", _one_of(ALGORITHMS))
 register_url_convertor("page", _one_of(PAGES))
 register_url_convertor("printed", _one_of(paperwork.FORMS))
@@ -269,6 +272,9 @@ ROUTES: list[BaseRoute] = [
     Route("/robots.txt", robots),
     Route("/sitemap.xml", sitemap),
     Route("/health", health),
+    Route("/{tag:misspelt}", fix_case),
+    Route("/{tag:misspelt}/{page:path}", fix_case),
+    Route("/embed/{tag:misspelt}/{page:path}", fix_case),
 ]
 
 ERRORS: dict[Any, Any] = {

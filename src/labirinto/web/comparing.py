@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.measures import census
-from labirinto.web import films, maze_fields, maze_parts, pages, texts
+from labirinto.web import films, maze_fields, maze_parts, pages, problem_texts, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
 from labirinto.web.fields import shown_values
@@ -143,7 +143,7 @@ def _texture(language: Language, solved: SolvedMaze) -> Iterator[tuple[str, str]
 
 def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str) -> str:
     if name in DEFAULTS:
-        return language.text(texts.COMPARE_PROBLEM)
+        return language.text(problem_texts.COMPARE_PROBLEM)
     if name in ("width", "height"):
         return sentence(language, FIELDS, name, {name: MAX_SIDE})
     return problem(language, request, parsed.typed, name)

@@ -20,6 +20,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
 from labirinto.formats.svg import OPENING, dot_element, walls_path
+from labirinto.grids import Grid, Rectangle
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
@@ -85,8 +86,8 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         'aria-label="{label}">'
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<path d="{solution}" id="solution-line{name}"/></defs>'
-        '{floor}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>{solution_use}'
-        '<g class="ends">{marks}</g><g class="walker"></g></svg>'
+        '{floor}{inside}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>'
+        '{solution_use}<g class="ends">{marks}</g><g class="walker"></g></svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
@@ -95,6 +96,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         walls=walls_path(Drawing(solved.maze)),
         solution=path_data([drawing.polyline()]),
         floor=_floor(solved.maze, request),
+        inside=_inside(solved.maze.grid),
         walls_use=_use("walls", f"walls-line{name}", _wall(request), request),
         gaps=_gaps(drawing, request),
         painting=_painting(request, f"solution-line{name}"),
@@ -164,6 +166,20 @@ def _floor(maze: Maze, request: MazeRequest) -> Markup:
     return Markup('<rect x="{}" y="{}" width="{}" height="{}" {}/>').format(
         x, y, width, height, _paint("floor", "fill", request)
     )
+
+
+def _inside(grid: Grid) -> Markup:
+    """The cells of a shape, row by row: by their floor it stands out from what is around it."""
+    if not isinstance(grid, Rectangle) or grid.mask is None:
+        return Markup("")
+    runs: list[list[int]] = []  # y, first x, length
+    for x, y in grid:
+        if runs and runs[-1][0] == y and sum(runs[-1][1:]) == x:
+            runs[-1][2] += 1
+        else:
+            runs.append([y, x, 1])
+    line = "".join(f"M{x} {y}.5h{length}" for y, x, length in runs)
+    return Markup('<path class="inside" stroke-width="1.05" d="{}"/>').format(line)
 
 
 def _use(role: str, line: str, thickness: float, request: MazeRequest) -> Markup:

@@ -18,7 +18,7 @@ from labirinto.grids.dark_cells import dark_cells
 from labirinto.grids.masks import in_one_piece, trimmed
 from labirinto.grids.rectangle import Rectangle
 from labirinto.parsing import Whole, parse_cells
-from labirinto.web import maze_parts, pages, shapes, texts
+from labirinto.web import maze_parts, pages, problem_texts, script_texts, shapes
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
@@ -202,7 +202,7 @@ def _sentence(language: Language, reason: str) -> str:
         "megabytes": language.number(MAX_BYTES // 10**6),
         "pixels": language.number(MAX_PIXELS // 10**6),
     }
-    return language.text(texts.DRAW_PROBLEMS[reason], **values)
+    return language.text(problem_texts.DRAW_PROBLEMS[reason], **values)
 
 
 def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "") -> str:
@@ -220,7 +220,7 @@ def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "
         at=shown.algorithm,
         problem=problem,
         pictures_are_read=bool(find_spec("PIL")),
-        messages=maze_parts.messages_of(language, texts.DRAW_MESSAGES),
+        messages=maze_parts.messages_of(language, script_texts.DRAW_MESSAGES),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from labirinto.web import pages, texts
+from labirinto.web import pages, problem_texts
 from labirinto.web.answers import refusal, run_in_pool
 from labirinto.web.headers import FRAMED, NO_STORE
 from labirinto.web.languages import LANGUAGES
@@ -38,9 +38,9 @@ async def embed(request: Request) -> Response:
     if not maze.is_drawn:
         parsed.invalid.add("embed")
     if parsed.invalid:
-        problems = texts.EMBED_PROBLEMS
+        problems = problem_texts.EMBED_PROBLEMS
         return refusal(
-            {it: language.text(problems.get(it, texts.UNUSABLE)) for it in parsed.invalid}
+            {it: language.text(problems.get(it, problem_texts.UNUSABLE)) for it in parsed.invalid}
         )
     page = await run_in_pool(
         request,

@@ -13,7 +13,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
@@ -27,7 +27,7 @@ from labirinto.web.fields import (
     shown_values,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LOOK, MAX_SIDE
+from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LOOK, MAX_SIDE, levels_of
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
@@ -245,11 +245,16 @@ def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, M
     any_level = texts.ANY_LEVEL
     if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
-    return [("", escape(language.text(any_level))), *levels_by_age(language)]
+    return [
+        ("", escape(language.text(any_level))),
+        *levels_by_age(language, levels_of(request.algorithm)),
+    ]
 
 
-def levels_by_age(language: Language) -> list[tuple[str, Markup]]:
-    """The levels of difficulty with the ages that they suit."""
+def levels_by_age(
+    language: Language, levels: Iterable[Level] = LEVELS.values()
+) -> list[tuple[str, Markup]]:
+    """Levels of difficulty with the ages that they suit."""
     return [
         (
             level.name,
@@ -258,7 +263,7 @@ def levels_by_age(language: Language) -> list[tuple[str, Markup]]:
                 language.counted(texts.AGE, level.age, age=language.number(level.age)),
             ),
         )
-        for level in LEVELS.values()
+        for level in levels
     ]
 
 

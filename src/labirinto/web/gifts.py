@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
+from itertools import chain, count
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
@@ -18,6 +19,7 @@ from labirinto.algorithms.generating import generate
 from labirinto.asking.record import gettext
 from labirinto.book import Poster, check_printable, write_poster
 from labirinto.book.canvas import PagePicture
+from labirinto.book.choosing import item_seed
 from labirinto.book.poster import LONGEST_TITLE, poster_picture
 from labirinto.book.poster_layout import portrait_size
 from labirinto.book.words import WORDS
@@ -27,7 +29,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.parsing import Choice, choose_ends
 from labirinto.portraits import STYLE, portrait, shape_of
 from labirinto.seeds import fresh_seed
-from labirinto.web import pages, shapes, texts
+from labirinto.web import pages, problem_texts, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.drawings import generate_maze
 from labirinto.web.fields import SEED, Fields, asked, is_one, pairs, shown_values
@@ -44,6 +46,7 @@ from labirinto.web.printing import (
     printable_title,
 )
 from labirinto.web.queries import parse
+from labirinto.web.selecting import select
 from labirinto.web.service import site_of
 from labirinto.web.uploads import MAX_BYTES, UploadError, received
 from labirinto.web.work import LARGE_CELLS, CancellableBytesIO, CancelToken
@@ -180,14 +183,22 @@ class ParsedGift:
     def _poster(self, token: CancelToken) -> Poster:
         if self.portrait:
             return self.portrait
-        maze = generate_maze(self.maze, token)
-        ends = choose_ends(maze, NEW_ENDS, apart=True)
+        chosen = self.maze if self.maze.is_picture else self._of_level(token)
+        maze = generate_maze(chosen, token)
+        ends = choose_ends(maze, chosen.ends, apart=True)
         sheet = self.sheet
         if self.maze.shape != shapes.LETTERS:
             sheet["title"] = sheet["title"] or self.values["letters"]
         # The command would name what the solution draws.
         hidden = f"labirinto, seed {self.maze.seed}" if self.maze.is_picture else ""
         return Poster(maze, style=_PRINT, ends=ends, command=hidden, **sheet)
+
+    def _of_level(self, token: CancelToken) -> MazeRequest:
+        """The maze of the seed, or, if it does not have the level, of a child seed that does."""
+        seed = self.values["seed"]
+        children = (item_seed(seed, 0, number) for number in count())
+        wanted = replace(self.maze, level=self.values["level"])
+        return select(wanted, token, chain((seed,), children))
 
 
 def parse_gift(typed: Mapping[str, str], language: Language) -> ParsedGift:
@@ -246,7 +257,7 @@ async def portray(request: Request) -> Response:
             "megabytes": language.number(MAX_BYTES // 10**6),
             "pixels": language.number(MAX_PIXELS // 10**6),
         }
-        parsed.problem = language.text(texts.PORTRAIT_PROBLEMS[error.reason], **values)
+        parsed.problem = language.text(problem_texts.PORTRAIT_PROBLEMS[error.reason], **values)
     if is_file and not (parsed.invalid or parsed.problem):
         content = await run_in_pool(request, LARGE_CELLS, lambda token: parsed.write("pdf", token))
         name = parsed.file_name("pdf")
@@ -270,7 +281,7 @@ def _portrait(parsed: ParsedGift, data: bytes, token: CancelToken) -> Poster:
     try:
         photo = open_photograph(Source(BytesIO(data)), MAX_PIXELS)
     except PictureError as error:
-        known = error.reason in texts.PORTRAIT_PROBLEMS
+        known = error.reason in problem_texts.PORTRAIT_PROBLEMS
         raise UploadError(error.reason if known else "damaged") from None
     size = portrait_size(photo.size, STYLE, sheet["paper"], is_titled=bool(sheet["title"]))
     if min(*size, *photo.size) < LEAST_SIDE:

@@ -21,7 +21,7 @@ from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
-from labirinto.web import bands, films, maze_parts, rooms, selecting, shapes, texts
+from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.forms import Errors, change_input
 from labirinto.web.languages import Language
@@ -111,6 +111,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "fields": list(_fields(language, known)),
         "limits": _LIMITS,
         "levels": _levels(language),
+        "hardest": known.hardest,
         "new_ends": NEW_ENDS,
         "kinds": {
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
@@ -260,7 +261,7 @@ def of_parts(language: Language) -> dict[str, Any]:
             "has_ends": True,
             "colours": True,
         }
-        | {"messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES)},
+        | {"messages": maze_parts.messages_of(language, script_texts.VIEW_MESSAGES)},
         "films": [names["films"]],
         "too_large": names["too_large"],
         "watch_other": names["watch_other"],

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.record import Field, gettext
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.parsing import Choice, Whole
 from labirinto.web import shapes
@@ -83,3 +84,9 @@ LOOK = (
 )
 
 FIELDS = (*SIZE, SEED, LEVEL, *SHAPING, *LOOK)
+
+
+def levels_of(algorithm: str) -> list[Level]:
+    """The levels that mazes of an algorithm can have."""
+    hardest = LEVELS[ALGORITHMS[algorithm].hardest]
+    return [level for level in LEVELS.values() if level.least <= hardest.least]

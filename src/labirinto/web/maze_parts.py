@@ -17,7 +17,7 @@ from labirinto.asking.record import Counted
 from labirinto.difficulties import LEVELS, Difficulty
 from labirinto.grids import SILHOUETTES, Mesh
 from labirinto.viewing import HIGHEST_LEVEL, lowest_level, viewed_size
-from labirinto.web import drawings, films, texts
+from labirinto.web import drawings, films, script_texts, texts
 from labirinto.web.bands import without_end
 from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
@@ -25,8 +25,8 @@ from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED
-from labirinto.web.maze_request import KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
+from labirinto.web.maze_fields import CHANGED, levels_of
+from labirinto.web.maze_request import FIRST_SHAPED, KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
 from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (
@@ -44,10 +44,10 @@ LEAST_VIEWED_SIDE = 60
 
 
 @cache
-def messages(language: Language) -> Markup:
+def messages(language: Language, algorithm: str = FIRST_SHAPED) -> Markup:
     """The messages of the scripts of a game, and what is harder than a maze, as JSON."""
-    levels = {name: language.text(text) for name, text in texts.LEVELS.items()}
-    return messages_of(language, texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
+    levels = {it.name: language.text(texts.LEVELS[it.name]) for it in levels_of(algorithm)}
+    return messages_of(language, script_texts.MESSAGES, levels=levels, largest=MAX_DRAWN_SIDE)
 
 
 def messages_of(language: Language, messages: Mapping[str, str | Counted], **more: Any) -> Markup:
@@ -147,7 +147,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         figure["viewer"] = {
             **viewer(*size, *addresses, is_mesh=request.is_mesh),
             "alt": label,
-            "messages": messages_of(language, texts.VIEW_MESSAGES),
+            "messages": messages_of(language, script_texts.VIEW_MESSAGES),
             "shows_ends": request.shown_ends != "none",
             "board": _board_address(request),
         }

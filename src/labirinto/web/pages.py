@@ -19,7 +19,7 @@ from markupsafe import Markup
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
-from labirinto.web import drawings, films, making, maze_parts, texts
+from labirinto.web import drawings, films, making, maze_parts, problem_texts, script_texts, texts
 from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
@@ -245,7 +245,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         article=_article(language, request.algorithm),
         selected=maze_parts.selected(language, request),
         dates=_dates(language, request.algorithm),
-        messages=maze_parts.messages(language),
+        messages=maze_parts.messages(language, request.algorithm),
         rules=rules_address(language, request.algorithm, site.common),
         preloaded=preloaded("page.js"),
         **maze_parts.player(language, request, site.has_server),
@@ -267,7 +267,7 @@ def embed_page(language: Language, site: Site, request: MazeRequest, token: Canc
         here=request.algorithm,
         address=site.address(f"/{language.code}/{request.algorithm}") + f"?{request.query()}",
         preview_alt=maze_parts.alt(language, request),
-        messages=maze_parts.messages(language),
+        messages=maze_parts.messages(language, request.algorithm),
         rules=rules_address(language, request.algorithm, site.common),
         **maze_parts.figure(language, shown, token),
     )
@@ -341,7 +341,7 @@ def view_page(language: Language, site: Site, opened: Opened, what: What) -> str
         viewer=viewer
         | {
             "alt": language.text(texts.OPENED_ALT, **words),
-            "messages": maze_parts.messages_of(language, texts.VIEW_MESSAGES),
+            "messages": maze_parts.messages_of(language, script_texts.VIEW_MESSAGES),
             "is_opened": True,
             "shows_ends": is_solved or bool(opened.ends),
             "colours": opened.can_colour,
@@ -389,7 +389,7 @@ def print_page(
         name,
         parsed.like_it,
         is_sample=is_sample,
-        no_network=language.text(texts.NO_NETWORK),
+        no_network=language.text(problem_texts.NO_NETWORK),
         thumbnails=thumbnails(language, pictures),
         **parsed.form_values(),
     )
@@ -402,9 +402,9 @@ def error_page(language: Language, site: Site, words: tuple[str, str]) -> str:
         language,
         "error.html",
         site,
-        here="",
+        here="error",
         title=title,
         sentence=sentence,
-        lists_seen=words is texts.OFFLINE,
+        lists_seen=words is problem_texts.OFFLINE,
         svg=drawings.plain_svg(generate("wilson", 12, 9, seed="lost")),
     )

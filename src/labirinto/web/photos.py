@@ -15,7 +15,7 @@ from labirinto.errors import FileFormatError, InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
 from labirinto.parsing import parse_whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
-from labirinto.web import maze_parts, pages, texts
+from labirinto.web import maze_parts, pages, problem_texts, script_texts, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.headers import NO_CACHE, NO_STORE, WITH_OWN_PICTURES
 from labirinto.web.languages import Language
@@ -165,7 +165,7 @@ async def _solved(request: Request) -> SolvedPicture | OwnPicture:
 def _sentence(language: Language, error: UploadError, *, plain: bool) -> str:
     """What keeps a photograph from being solved; ``plain`` for a page without scripts."""
     reason = f"plain_{error.reason}" if plain else error.reason
-    text = texts.PHOTO_PROBLEMS.get(reason) or texts.PHOTO_PROBLEMS[error.reason]
+    text = problem_texts.PHOTO_PROBLEMS.get(reason) or problem_texts.PHOTO_PROBLEMS[error.reason]
     values = {
         "megabytes": language.number(MAX_BYTES // 10**6),
         "pixels": language.number(MAX_PIXELS // 10**6),
@@ -188,5 +188,5 @@ def _page(
         problem=problem,
         picture=picture,
         numbers=[(n, language.plain_number(n)) for n in range(1, mazes + 1)],
-        messages=maze_parts.messages_of(language, texts.PHOTO_MESSAGES),
+        messages=maze_parts.messages_of(language, script_texts.PHOTO_MESSAGES),
     )

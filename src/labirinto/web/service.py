@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.web import texts
+from labirinto.web import problem_texts
 from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
@@ -84,6 +84,15 @@ async def fix_slash(request: Request) -> Response:
     return RedirectResponse(f"{place}?{query}" if query else place, 307)
 
 
+async def fix_case(request: Request) -> Response:
+    """Redirect to the address with the tag of the language as it is written here."""
+    tag = request.path_params["tag"]
+    code = next(code for code in LANGUAGES if code.lower() == tag.lower())
+    place = quote(request.scope["path"].replace(f"/{tag}", f"/{code}", 1))
+    query = request.url.query
+    return RedirectResponse(f"{place}?{query}" if query else place, 301)
+
+
 async def static(request: Request) -> Response:
     """A style sheet, script, icon or font."""
     file = static_files().get(request.path_params["name"])
@@ -144,7 +153,7 @@ async def web_manifest(request: Request) -> Response:
 
 async def offline(request: Request) -> Response:
     """What is shown without a network in place of pages that were not seen before."""
-    page = error_page(language_of(request), site_of(request), texts.OFFLINE)
+    page = error_page(language_of(request), site_of(request), problem_texts.OFFLINE)
     return HTMLResponse(page, headers=NO_CACHE)
 
 

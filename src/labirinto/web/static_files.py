@@ -7,7 +7,7 @@ import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from labirinto.web.languages import LANGUAGES
 STATIC = Path(__file__).parent / "static"
 LIBRARY = Path(__file__).parents[1] / "browser"
 """The library for scripts, and the core that it calls."""
+STYLE = ("base", "frame", "mazes", "controls", "play", "watching", "texts", "media")
+"""The parts of the style sheet, in their order."""
 MAKERS = (
     "maker.js", "made.js", "wording.js", "filled-form.js", "settings.js", "parts.js", "words.js",
     "view.js", "viewer.js", "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js",
@@ -61,8 +63,8 @@ def static_files() -> dict[str, StaticFile]:
         for path in (*sorted(STATIC.iterdir()), *sorted(LIBRARY.iterdir()))
         if path.suffix in TYPES
     }
-    sheet = files["labirinto.css"]
-    files["labirinto.css"] = replace(sheet, content=_with_colours(sheet.content.decode()).encode())
+    style = "\n".join((STATIC / "style" / f"{part}.css").read_text("utf-8") for part in STYLE)
+    files["labirinto.css"] = StaticFile(_with_colours(style).encode(), TYPES[".css"])
     files["favicon.svg"] = StaticFile(favicon(), TYPES[".svg"])
     files["band.svg"] = StaticFile(band(), TYPES[".svg"])
     for size in ICON_SIZES:

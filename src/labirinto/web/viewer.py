@@ -13,7 +13,7 @@ from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Re
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError, LabirintoError
 from labirinto.grids.mesh import as_label
-from labirinto.web import pages, texts
+from labirinto.web import pages, problem_texts
 from labirinto.web.answers import language_of, refuse, run_in_pool
 from labirinto.web.headers import IMMUTABLE, NO_CACHE
 from labirinto.web.opened import Opened
@@ -26,7 +26,7 @@ async def tile(request: Request) -> Response:
     path, query = request.path_params, request.query_params
     parsed, wanted = await run_in_pool(request, 0, lambda token: parse_tile(path, query))
     if parsed.invalid:
-        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
+        return refuse(request, parsed.invalid, problem_texts.PICTURE_PROBLEMS)
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, wanted.maze, wanted.what)
     style = wanted.maze.style
@@ -36,7 +36,7 @@ async def tile(request: Request) -> Response:
         )
     except InvalidValueError:
         parsed.invalid.add("tile")
-        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
+        return refuse(request, parsed.invalid, problem_texts.PICTURE_PROBLEMS)
     return Response(picture, media_type="image/png", headers=IMMUTABLE)
 
 
@@ -45,7 +45,7 @@ async def about(request: Request) -> Response:
     path, query = request.path_params, request.query_params
     parsed = await run_in_pool(request, 0, lambda token: parse_viewed(path, query, "json"))
     if parsed.invalid:
-        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
+        return refuse(request, parsed.invalid, problem_texts.PICTURE_PROBLEMS)
     maze = parsed.request
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, maze, What(maze.shown_ends, maze.solution))
@@ -70,7 +70,7 @@ async def place(request: Request) -> Response:
     if not asked:
         parsed.invalid.add("cell")
     if parsed.invalid or not asked:
-        return refuse(request, parsed.invalid, texts.PICTURE_PROBLEMS)
+        return refuse(request, parsed.invalid, problem_texts.PICTURE_PROBLEMS)
     gallery: Gallery = request.app.state.gallery
     ready = await gallery.ready(request, parsed.request, What("none"))
     found = await run_in_pool(request, 0, lambda token: _found_place(ready, *asked))

@@ -20,7 +20,7 @@ from labirinto._internal.files import check_folder, publish, sync_tree
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.errors import InvalidValueError
-from labirinto.web import alone, films, maze_parts, pages, texts
+from labirinto.web import alone, films, maze_parts, pages, problem_texts
 from labirinto.web.bands import ROWS, Heights, parse_endless
 from labirinto.web.comparing import comparison_values, parse_comparison
 from labirinto.web.days import days_values
@@ -177,7 +177,7 @@ def _found_by_others(origin: str, source: str, contact: str) -> Iterator[tuple[s
         shown = MazeRequest(algorithm, seed=SEED)
         yield f"preview/{name or 'index'}.png", preview(shown, token)
     site = Site(origin, f"/{DEFAULT}/", "", source, contact, has_server=False)
-    lost = pages.error_page(LANGUAGES[DEFAULT], site, texts.NOT_FOUND)
+    lost = pages.error_page(LANGUAGES[DEFAULT], site, problem_texts.NOT_FOUND)
     root = urlsplit(origin).path
     # It is sent for addresses of any depth.
     yield "404.html", with_relative_addresses(lost, "/404.html", f"{root}/").encode()
@@ -193,7 +193,7 @@ def _page(language: Language, site: Site, name: str) -> str:
     if name == "":
         return pages.index_page(language, site, False, token, SEED)
     if name == "offline":
-        return pages.error_page(language, site, texts.OFFLINE)
+        return pages.error_page(language, site, problem_texts.OFFLINE)
     if name == "endless":
         parsed = parse_endless({"seed": SEED, "algorithm": "wilson"})
         block = Heights().band(parsed.request, token)

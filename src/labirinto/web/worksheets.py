@@ -16,7 +16,7 @@ from labirinto.book.worksheet import check_fits, largest_maze, worksheet_picture
 from labirinto.errors import InvalidValueError
 from labirinto.grids.lettering import fitting_size
 from labirinto.parsing import choose_ends
-from labirinto.web import shapes, texts
+from labirinto.web import problem_texts, shapes, texts
 from labirinto.web.drawings import generate_maze
 from labirinto.web.fields import (
     SEED,
@@ -265,7 +265,7 @@ def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
     if name == "title" and (letter := letter_not_printable(text)):
         return language.text(texts.NO_FONT, letter=letter_shown(letter))
     if name == "algorithm" and text in ALGORITHMS:
-        return language.text(texts.COMPARE_PROBLEM)
+        return language.text(problem_texts.COMPARE_PROBLEM)
     if name in ("width", "height"):
         longer, shorter = map(language.number, largest_maze(parsed.paper))
         return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)

@@ -54,19 +54,26 @@ export class Board {
     return [x, y];
   }
 
-  /** Shows the walker in a cell, large enough to be seen in a maze of small cells. */
+  /** Shows the walker in a cell. */
   place(index) {
-    const [x, y] = this.maze.middle(index);
     if (!this.walker) {
       this.walker = shape("g", "walker-mark", {});
       this.walker.append(shape("polygon", "", { points: star }), shape("circle", "", { r: RADIUS }));
       this.layer.append(this.walker);
     }
-    const fitting = Math.min(1, 2 * this.maze.room(index));
-    const scale = Math.min(1.8, Math.max(fitting, LEAST_RADIUS / (RADIUS * this.matrix.a)));
-    this.walker.setAttribute("transform", `translate(${x} ${y}) scale(${scale.toFixed(3)})`);
+    this.at = index;
+    this.fit();
     this.walker.dataset.cell = this.maze.label(index).join(",");
     this.hint(index, []);
+  }
+
+  /** Makes the walker large enough to be seen where cells are small. */
+  fit() {
+    if (!this.walker) return;
+    const [x, y] = this.maze.middle(this.at);
+    const fitting = Math.min(1, 2 * this.maze.room(this.at));
+    const scale = Math.min(1.8, Math.max(fitting, LEAST_RADIUS / (RADIUS * this.matrix.a)));
+    this.walker.setAttribute("transform", `translate(${x} ${y}) scale(${scale.toFixed(3)})`);
   }
 
   /** Draws the passage between two cells as walked, once.  A few hundred make up one element. */

@@ -3,7 +3,7 @@
 import { keepDay, shownDay, streak } from "./days.js";
 import { keepLevel, keepPlayed } from "./recent.js";
 import { challenge, harderThan, keepTime } from "./records.js";
-import { copy, share } from "./share.js";
+import { handOn } from "./share.js";
 import { clock, counted, fill, messages, number, streakText } from "./words.js";
 
 /** Milliseconds in which a click on the panel may still belong to the press that took the last step. */
@@ -107,9 +107,7 @@ export function attachFinish({ again, next, harder, closed }) {
     // Only a time without help is one to beat.
     const url = challenge(walk.isUnaided ? Math.floor(walk.seconds) : null);
     const text = walk.isUnaided ? fill(messages.challenge, { time: clock(walk.seconds) }) : document.title;
-    if (await share({ title: document.title, text, url })) return;
-    // What is not in the clipboard can be copied by hand.
-    element("finish-copied").textContent = (await copy(url)) ? messages.copied : url;
+    element("finish-copied").textContent = await handOn({ title: document.title, text, url });
   }
 
   element("finish-next").addEventListener("click", next);

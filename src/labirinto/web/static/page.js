@@ -4,7 +4,7 @@
 import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, showFaults, takeOver } from "./parts.js";
 import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
-import { copy, share } from "./share.js";
+import { copy, handOn } from "./share.js";
 import { failure, messages } from "./words.js";
 
 const form = document.getElementById("controls");
@@ -190,7 +190,7 @@ async function copyEmbedding() {
 }
 
 async function shareLink() {
-  if (!(await share({ title: document.title, url: permalink() }))) await copyLink();
+  document.getElementById("copied").textContent = await handOn({ title: document.title, url: permalink() });
 }
 
 let player = null;

@@ -111,6 +111,8 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     enter();
   }
 
+  for (const [place, event] of [[window, "resize"], [document, "zoomed"]]) place.addEventListener(event, () => board?.fit());
+
   function enter() {
     figure().classList.add("shows-ends", "plays");
     element("play").classList.toggle("slanted", !maze.isSquares);

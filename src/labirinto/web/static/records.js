@@ -59,7 +59,8 @@ const GROWTH = 1.25;
 export function harderThan({ level, recipe: { width, height }, shape }) {
   if (isWithoutServer && shape) return null; // a browser knows a shape in one size
   const levels = Object.keys(messages.levels);
-  const next = level && levels[levels.indexOf(level) + 1]; // what is too large to be measured has no level
+  // What is too large to be measured has no level, or none that the algorithm reaches in a size of levels.
+  const next = levels.includes(level) && levels[levels.indexOf(level) + 1];
   if (next && !shape.endsWith("picture")) return { level: next };
   const [wider, higher] = [width, height].map((side) => Math.ceil(side * GROWTH));
   return Math.max(wider, higher) <= messages.largest ? { level: "", width: wider, height: higher } : null;

@@ -222,6 +222,8 @@ const areCells = ([start, end], { width, height }) =>
 
 /** Decides which maze a visitor wants: that of the seed, a new one, or one of a level. */
 function choose({ settings, shown, typed, isSized }, isNew) {
+  const { levels, limits, hardest } = rules;
+  if (settings.level && levels[settings.level].least > levels[hardest].least) settings.level = hardest;
   if (shown && settings.seed !== null && settings.seed !== shown.seed) settings.level = "";
   else if (isNew || (shown && settings.level !== shown.level)) settings.seed = null;
   else if (shown) settings.seed = shown.seed;
@@ -231,7 +233,6 @@ function choose({ settings, shown, typed, isSized }, isNew) {
     if (isReshaped && !isSized) settings.seed = null;
     else settings.level = "";
   }
-  const { levels, limits } = rules;
   if (settings.level) {
     const [width, height] = levels[settings.level].size;
     const size = isPhone() ? [width, height] : [height, width];

@@ -1,7 +1,9 @@
 // Handing a link on: by the system's panel, or by the clipboard.
 
+import { messages } from "./words.js";
+
 /** Opens the system's panel; gives whether it did, even if the visitor then thought better of it. */
-export async function share(data) {
+async function share(data) {
   if (!navigator.share) return false;
   try {
     await navigator.share(data);
@@ -19,4 +21,10 @@ export async function copy(link) {
   } catch {
     return false;
   }
+}
+
+/** Hands a link on in the way that there is; gives what to say of it: the link, if it must be copied by hand. */
+export async function handOn(data) {
+  if (await share(data)) return "";
+  return (await copy(data.url)) ? messages.copied : data.url;
 }

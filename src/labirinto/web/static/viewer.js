@@ -159,6 +159,7 @@ export function attachViewer(recipe) {
     const [left, top] = view.cellAt(0, 0);
     const marks = canvas.parentElement.querySelector(".view-marks");
     marks.setAttribute("viewBox", `${left} ${top} ${view.across / view.cell} ${view.down / view.cell}`);
+    document.dispatchEvent(new Event("zoomed"));
   }
 
   /** The points of the map. */
