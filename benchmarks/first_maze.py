@@ -65,6 +65,7 @@ def visit(browser: Browser, address: str) -> tuple[float, int]:
             lambda event: received.update({event["requestId"]: event["encodedDataLength"]}),
         )
         page.goto(address, wait_until="load")
+        page.locator("#later").wait_for(state="detached")
         milliseconds, is_seen = page.evaluate(PAINTED)
         if not is_seen:
             raise AssertionError(f"{address} shows no maze")

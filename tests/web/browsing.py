@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page, Response
 from tiers import deep, sample
 
 from labirinto.web.languages import LANGUAGES
@@ -42,6 +43,25 @@ def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
     """Run a scene in a thread of its own: Playwright's loop may be running in this one."""
     with ThreadPoolExecutor(1) as executor:
         return executor.submit(asyncio.run, scene).result()
+
+
+def new_context(make: Callable[..., BrowserContext], **options: Any) -> BrowserContext:
+    """A context whose pages, once they are loaded, have run their scripts, which come later."""
+    context = make(**options)
+    if options.get("java_script_enabled", True):
+        context.on("page", _await_scripts)
+    return context
+
+
+def _await_scripts(page: Page) -> None:
+    def then(load: Callable[..., Response | None], *args: Any, **how: Any) -> Response | None:
+        response = load(*args, **how)
+        if "wait_until" not in how:
+            page.locator("#later").wait_for(state="detached")
+        return response
+
+    for name in ("goto", "reload", "go_back", "go_forward"):
+        setattr(page, name, partial(then, getattr(page, name)))
 
 
 def listen_for_faults(page: Page) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import uvicorn
-from browsing import Opener, listen_for_faults
+from browsing import Opener, listen_for_faults, new_context
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from programs import chromium
 from starlette.testclient import TestClient
@@ -54,7 +54,7 @@ def browser() -> Iterator[Browser]:
         launched = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         # Else the service worker would answer where a test does; those of the worker allow it.
         launched.new_context = partial(  # type: ignore[method-assign]
-            launched.new_context, service_workers="block"
+            new_context, launched.new_context, service_workers="block"
         )
         yield launched
         launched.close()

@@ -7,6 +7,7 @@ import re
 import pytest
 from browsing import BOTH_DIRECTIONS, Opener, another_page, open_menu
 from playwright.sync_api import Page, Route, expect
+from starlette.testclient import TestClient
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 TO_THE_END = "scrollTo(0, document.body.scrollHeight)"
@@ -89,3 +90,12 @@ def test_scripts_come_in_one_round_trip(open_page: Opener) -> None:
         scripts = [it for it in asked if it.endswith(".js") and not it.endswith("made.js")]
         assert sorted(scripts) == sorted(it for it in named if not it.endswith("made.js"))
         assert any(it.endswith(own) for it in named)
+
+
+def test_scripts_are_asked_for_once_the_maze_is_seen(client: TestClient) -> None:
+    for address in ("/en/", "/en/wilson?seed=7"):
+        before, _, later = client.get(address).text.partition('<template id="later">')
+        within, _, after = later.partition("</template>")
+        assert not re.findall(r"\.js\b", before)
+        assert re.findall(r"(\w+)\.js\b", after) == ["later"]
+        assert "menus.js" in within

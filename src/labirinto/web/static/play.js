@@ -84,7 +84,8 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   /** Says of the maze of a day that it has been solved here. */
   function showDay() {
-    const seconds = solvedDays().get(shownDay());
+    const day = shownDay();
+    const seconds = day && solvedDays().get(day);
     if (seconds === undefined) return;
     const said = [fill(messages.solved_in, { time: clock(seconds) }), streakText(streak())];
     document.querySelector(".day-solved").textContent = said.filter(Boolean).join(" · ");
@@ -101,7 +102,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     for (const link of document.querySelectorAll(".languages a")) link.hash = isChallenge ? `beat=${toBeat}` : "";
     for (const place of document.querySelectorAll(".to-beat")) {
       place.hidden = !isChallenge;
-      place.textContent = fill(messages.to_beat, { time: clock(toBeat) });
+      place.textContent = isChallenge ? fill(messages.to_beat, { time: clock(toBeat) }) : "";
     }
   }
 
