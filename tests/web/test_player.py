@@ -135,14 +135,14 @@ def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: st
     expect(page.locator("#watch-open")).to_be_focused()
 
 
-def test_long_numbers_are_written_as_on_the_server(page: Page) -> None:
-    for code, language in LANGUAGES.items():
-        open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
-        last = int(page.locator("#scrubber").get_attribute("max") or 0)
-        assert last > 10_000
-        expected = page.locator("#player-at").text_content() or ""
-        narrow = str.maketrans("\u202f", "\xa0")
-        assert language.number(last).translate(narrow) in expected.translate(narrow)
+@pytest.mark.parametrize("code", sample(LANGUAGES, "fr", "hi"))
+def test_long_numbers_are_written_as_on_the_server(page: Page, code: str) -> None:
+    open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
+    last = int(page.locator("#scrubber").get_attribute("max") or 0)
+    assert last > 10_000
+    expected = page.locator("#player-at").text_content() or ""
+    narrow = str.maketrans("\u202f", "\xa0")
+    assert LANGUAGES[code].number(last).translate(narrow) in expected.translate(narrow)
 
 
 def test_it_plays_when_it_is_opened(page: Page) -> None:
