@@ -52,7 +52,7 @@ LONG = ["wilson", "20x20", "--count", "20000", "--seed", "9", "--block", "500"]
     [
         [*LONG, "--solutions", "-o", "m.npy"],
         [*LONG, "--unique", "-o", "m.npy"],
-        [*LONG, "--solutions", "-o", "m.zarr"],
+        deep([*LONG, "--solutions", "-o", "m.zarr"]),
     ],
     ids=["npy", "unique", "zarr"],
 )

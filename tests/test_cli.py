@@ -320,7 +320,8 @@ def test_examples_in_the_help_of_a_command_run(name: str, tmp_path: Path) -> Non
     Image.effect_noise((40, 50), 60).save(tmp_path / "face.jpg")
     for example in examples:
         words = shlex.split(example)
-        if name in ("watch", "view", "serve") or "xinf" in example:  # do not end of themselves
+        # They take long, or do not end of themselves.
+        if name in ("site", "watch", "view", "serve") or "xinf" in example:
             command = group.get_command(CONTEXT, name)
             command.make_context(name, words[1:])
         else:

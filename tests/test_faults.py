@@ -260,7 +260,7 @@ def test_devices_need_no_folder_that_can_be_written_to(monkeypatch: pytest.Monke
 def test_a_folder_that_goes_away_is_one_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "away"
     folder.mkdir()
-    process = begin("wilson", "3000x3000", "-o", "away/m.svg", cwd=tmp_path)
+    process = begin("backtracker", "2000x2000", "-o", "away/m.svg", cwd=tmp_path)
     wait_for(tmp_path, "away/.m.*", 0)
     for file in folder.iterdir():
         file.unlink()

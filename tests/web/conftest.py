@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ import uvicorn
 from browsing import Opener, listen_for_faults, new_context
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from programs import chromium
+from spacing import written
 from starlette.testclient import TestClient
 
 from labirinto.web.app import create_app
@@ -45,6 +47,13 @@ def site() -> Iterator[str]:
     server.should_exit = True
     thread.join(timeout=60)
     listener.close()
+
+
+@pytest.fixture(scope="session")
+def files(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """A folder with the page as files, for a web space at any address."""
+    base = tmp_path_factory.getbasetemp()
+    return written((base.parent if hasattr(request.config, "workerinput") else base) / "space")
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -14,6 +15,8 @@ from playwright.sync_api import Request
 from labirinto.web.web_space import write_web_space
 
 SUBFOLDER = "school/mazes"
+SOURCE = "https://code.example/labirinto"
+PATIENCE = 300
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -42,10 +45,17 @@ class WebSpace:
 
 
 def written(folder: Path) -> Path:
-    """A folder with the page in a subfolder."""
+    """A folder with the page in a subfolder, once for all processes of the tests."""
     page = folder / SUBFOLDER
-    page.parent.mkdir(parents=True)
-    write_web_space(str(page), source="https://code.example/labirinto")
+    try:
+        page.parent.mkdir(parents=True)
+    except FileExistsError:  # another process writes it, or has
+        until = time.monotonic() + PATIENCE
+        while not page.exists():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+    else:
+        write_web_space(str(page), source=SOURCE)
     return folder
 
 

@@ -13,7 +13,7 @@ import pytest
 from browsing import BOTH_DIRECTIONS, open_menu
 from gaming import KEYS
 from playwright.sync_api import Frame, Page, expect
-from spacing import web_space, written
+from spacing import web_space
 from starlette.testclient import TestClient
 
 from labirinto.web.languages import LANGUAGES
@@ -103,8 +103,8 @@ def test_the_code_of_a_page_plays_in_another(page: Page, code: str) -> None:
         assert "shape=heart" in str(link.get_attribute("href"))
 
 
-def test_a_web_space_has_them_as_well(page: Page, tmp_path: Path) -> None:
-    with web_space(written(tmp_path)) as space:
+def test_a_web_space_has_them_as_well(page: Page, files: Path) -> None:
+    with web_space(files) as space:
         page.goto(f"{space.address}en/eller.html?width=8&height=6&seed=7")
         embedded = f"{space.address}embed/en/eller.html?width=8&height=6&seed=7"
         expect(page.locator("#embed-code")).to_have_value(re.compile(re.escape(embedded)))

@@ -87,8 +87,8 @@ CONTROLS = """() => {
     [
         ("en", "", 15),
         ("fa", "", 15),
-        ("en", "wilson?level=hard&new=1", 20),
         ("pt", "wilson?level=expert&new=1&shape=heart", 20),
+        deep("en", "wilson?level=hard&new=1", 20),
         deep("pt", "", 15),
         deep("it", "kruskal", 20),
     ],

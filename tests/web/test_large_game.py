@@ -128,8 +128,8 @@ def test_a_large_shape_comes_from_the_server(page: Page) -> None:
     page.goto(f"/en/wilson?{LARGE}&shape=heart")
     play(page)
     assert walker(page) == "{},{}".format(*ends.start)
-    walk(page, directions)
-    expect(page.locator("#finish")).to_be_visible()
+    walk(page, directions[:100])
+    assert steps(page) == "100"
 
 
 def test_what_cannot_be_played_is_said(page: Page, client: TestClient) -> None:

@@ -10,6 +10,7 @@ import pytest
 from browsing import CODES, Opener, another_page, open_menu
 from playwright.sync_api import Browser, Page, expect
 from test_browser import shown_maze, walls
+from tiers import FEW, sample
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -96,7 +97,7 @@ def test_a_page_made_here_is_that_of_the_server(page: Page, code: str) -> None:
     assert differences(page, f"{code}/wilson", [*MAZES, *SHAPED, *ORDERED]) == []
 
 
-@pytest.mark.parametrize("name", ALGORITHMS)
+@pytest.mark.parametrize("name", sample(ALGORITHMS, *FEW))
 def test_pages_of_all_algorithms_are_made_here(page: Page, name: str) -> None:
     queries = [query + TEXTURES.get(name, "") for query in MAZES]
     queries += list(SHAPED) if ALGORITHMS[name].shapes else []

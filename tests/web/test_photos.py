@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import Browser, FilePayload, Page, expect
 from starlette.testclient import TestClient
-from tiers import examples
+from tiers import deep, examples
 
 import labirinto
 from labirinto._internal.refusals import REASONS
@@ -324,7 +324,7 @@ def middle(cell: tuple[int, int]) -> tuple[float, float]:
     return 30 + 18 * (cell[0] + 0.5) + 1.5, 30 + 18 * (cell[1] + 0.5) + 1.5
 
 
-@pytest.mark.parametrize("code", ["en", "fa"])
+@pytest.mark.parametrize("code", [deep("en"), "fa"])
 def test_a_visitor_solves_a_photograph(page: Page, code: str) -> None:
     page.goto(f"/{code}/")
     page.locator(".more summary").click()

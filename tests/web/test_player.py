@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -10,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import BOTH_DIRECTIONS, PLACES, Opener, listen_for_faults, open_menu
 from playing import at, open_player, passages_drawn, passages_of, picture, scrub
 from playwright.sync_api import Page, expect
-from tiers import deep, sample
+from tiers import deep, sample, thinned
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -93,8 +94,7 @@ def test_the_article_leads_to_a_film_by_rows(page: Page) -> None:
     assert passages_drawn(page) == passages_of(maze)
 
 
-@pytest.mark.parametrize("code", sample(LANGUAGES, *BOTH_DIRECTIONS))
-@pytest.mark.parametrize("name", sample(ALGORITHMS, *BOTH_WAYS))
+@pytest.mark.parametrize(("code", "name"), thinned(product(LANGUAGES, ALGORITHMS), 57))
 def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: str) -> None:
     open_player(page, f"/{code}/{name}?seed=7&width=9&height=8")
     language = LANGUAGES[code]
@@ -135,14 +135,14 @@ def test_the_sentence_of_the_step_is_highlighted(page: Page, code: str, name: st
     expect(page.locator("#watch-open")).to_be_focused()
 
 
-def test_long_numbers_are_written_as_on_the_server(page: Page) -> None:
-    for code, language in LANGUAGES.items():
-        open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
-        last = int(page.locator("#scrubber").get_attribute("max") or 0)
-        assert last > 10_000
-        expected = page.locator("#player-at").text_content() or ""
-        narrow = str.maketrans("\u202f", "\xa0")
-        assert language.number(last).translate(narrow) in expected.translate(narrow)
+@pytest.mark.parametrize("code", sample(LANGUAGES, "fr", "hi"))
+def test_long_numbers_are_written_as_on_the_server(page: Page, code: str) -> None:
+    open_player(page, f"/{code}/aldous-broder?seed=7&width=40&height=40")
+    last = int(page.locator("#scrubber").get_attribute("max") or 0)
+    assert last > 10_000
+    expected = page.locator("#player-at").text_content() or ""
+    narrow = str.maketrans("\u202f", "\xa0")
+    assert LANGUAGES[code].number(last).translate(narrow) in expected.translate(narrow)
 
 
 def test_it_plays_when_it_is_opened(page: Page) -> None:

@@ -15,10 +15,11 @@ from urllib.parse import urlsplit
 
 import pytest
 from click.testing import CliRunner, Result
+from spacing import SOURCE, SUBFOLDER
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.cli.commands import labirinto
-from labirinto.web import films
+from labirinto.web import films, pages
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.web_space import PAGES, relative
 
@@ -53,18 +54,20 @@ class Addresses(HTMLParser):
 
 
 def run(*words: str) -> Result:
-    return CliRunner().invoke(labirinto, ["site", *words])
+    return CliRunner().invoke(labirinto, ["site", "--quiet", *words])
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("web") / "page"
-    result = run(str(made), "--address", f"{ADDRESS}/", "--source", "https://code.example/l")
+    made.mkdir()  # empty, as some web spaces want it
+    result = run(str(made), "--address", f"{ADDRESS}/", "--source", SOURCE)
     assert (result.exit_code, result.output) == (0, "")
+    assert not [it for it in os.listdir(made.parent) if it != "page"]
     return made
 
 
-def files(folder: Path) -> set[str]:
+def names(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
@@ -83,7 +86,7 @@ def led_to(page: str, address: str) -> Iterator[str]:
 
 
 def test_every_address_in_every_page_leads_to_a_file(folder: Path) -> None:
-    there = files(folder)
+    there = names(folder)
     reached = {"index.html"}
     for page in sorted(there):
         if page.endswith(".html") and page != "404.html":
@@ -96,7 +99,7 @@ def test_every_address_in_every_page_leads_to_a_file(folder: Path) -> None:
 
 
 def test_what_scripts_and_style_sheets_load_is_there(folder: Path) -> None:
-    there = files(folder)
+    there = names(folder)
     for file in sorted(it for it in there if it.endswith((".js", ".css")) and "/" in it):
         text = (folder / file).read_text(encoding="utf-8")
         loaded = re.findall(r"""(?:from|import)\s*\(?\s*["']\./([^"']+)["']""", text)
@@ -124,7 +127,7 @@ def test_what_needs_a_server_is_left_out(folder: Path) -> None:
         found = Addresses(page.read_text(encoding="utf-8")).found
         for word in ("book", "worksheet", "photo", "draw", "/maze/", "/tile/", "set-language"):
             assert not [it for it in found if word in it], (page, word)
-    assert not [name for name in files(folder) if name.endswith(("photo.js", "paper.js"))]
+    assert not [name for name in names(folder) if name.endswith(("photo.js", "paper.js"))]
 
 
 def test_the_folder_is_small(folder: Path) -> None:
@@ -132,7 +135,7 @@ def test_the_folder_is_small(folder: Path) -> None:
 
 
 def test_search_engines_find_every_page_at_its_address(folder: Path) -> None:
-    there = files(folder)
+    there = names(folder)
     listed = re.findall("<loc>(.*?)</loc>", (folder / "sitemap.xml").read_text())
     assert len(listed) == len(LANGUAGES) * (len(PAGES) + 1)
     for place in listed:
@@ -153,21 +156,19 @@ def test_search_engines_find_every_page_at_its_address(folder: Path) -> None:
             assert {*led_to("404.html", place.removeprefix("/mazes/"))} <= there
 
 
-def test_without_an_address_there_is_nothing_that_needs_one(tmp_path: Path) -> None:
-    made = tmp_path / "page"
-    made.mkdir()  # empty, as some web spaces want it
-    assert run(str(made)).exit_code == 0
-    assert not files(made) & {"sitemap.xml", "404.html", "robots.txt"}
-    for page in made.rglob("*.html"):
-        assert not re.findall('rel="canonical"|og:url|localhost', page.read_text(encoding="utf-8"))
-    assert not [it for it in os.listdir(tmp_path) if it != "page"]
+def test_without_an_address_there_is_nothing_that_needs_one(files: Path) -> None:
+    page = files / SUBFOLDER
+    assert not names(page) & {"sitemap.xml", "404.html", "robots.txt"}
+    for file in page.rglob("*.html"):
+        assert not re.findall('rel="canonical"|og:url|localhost', file.read_text(encoding="utf-8"))
 
 
+@pytest.mark.deep
 def test_the_same_version_writes_the_same_files(folder: Path, tmp_path: Path) -> None:
     again = tmp_path / "page"
-    assert not run(str(again), "--address", ADDRESS, "--source", "https://code.example/l").exit_code
-    assert files(again) == files(folder)
-    for name in files(folder):
+    assert not run(str(again), "--address", ADDRESS, "--source", SOURCE).exit_code
+    assert names(again) == names(folder)
+    for name in names(folder):
         assert (again / name).read_bytes() == (folder / name).read_bytes(), name
 
 
@@ -194,7 +195,7 @@ def test_a_folder_that_is_not_empty_is_left_alone(tmp_path: Path) -> None:
     result = run(str(tmp_path))
     assert result.exit_code != 0
     assert str(tmp_path) in str(result.exception)
-    assert files(tmp_path) == {"mine.txt"}
+    assert names(tmp_path) == {"mine.txt"}
 
 
 @pytest.mark.parametrize(
@@ -229,7 +230,7 @@ def test_a_run_that_ends_early_leaves_nothing(
     def full(*_: object) -> bytes:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(films, "made_beforehand", full)
+    monkeypatch.setattr(pages, "rules", full)
     assert isinstance(run(str(tmp_path / "page")).exception, OSError)
     assert not os.listdir(tmp_path)
 

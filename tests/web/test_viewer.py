@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import quote
 
 import pytest
@@ -10,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import BOTH_DIRECTIONS, Opener, another_page, open_menu
 from hypothesis import given
 from hypothesis import strategies as st
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from starlette.testclient import TestClient
 from tiers import deep, examples
 
@@ -115,6 +117,17 @@ def sees(page: Page, x: int, y: int) -> bool:
     """Whether all of a cell is in the window."""
     left, top, right, bottom = seen(page)
     return left <= x and top <= y and x + 1 <= right and y + 1 <= bottom
+
+
+@contextmanager
+def holding(page: Page, pattern: str) -> Iterator[None]:
+    """Let no request to some addresses go on before the end."""
+    held: list[Route] = []
+    page.route(pattern, lambda route: held.append(route))
+    yield
+    for route in held:
+        route.continue_()
+    page.unroute(pattern)
 
 
 def has_drawn(page: Page) -> bool:
@@ -245,12 +258,38 @@ def test_a_maze_that_is_drawn_can_be_looked_at_closer(page: Page) -> None:
     expect(page.locator("#look-closer")).to_have_count(0)
 
 
+def test_a_button_pressed_before_its_scripts_are_there_acts_then(open_page: Opener) -> None:
+    page = open_page(viewport={"width": 1280, "height": 900})
+    with holding(page, "**/viewer.js"):
+        page.goto(f"/en/wilson?{LARGE}")
+        page.click("#view-all")
+    settle(page)
+    assert shown(page)[:2] == [200, 175]
+    with holding(page, "**/viewer.js"):
+        page.reload()
+        page.fill("#view-go input", "9, 8")
+        page.press("#view-go input", "Enter")
+    settle(page)
+    assert sees(page, 8, 7)
+
+
 def test_a_busy_server_is_asked_again(open_page: Opener) -> None:
     page = open_page()
     page.route("**/tile/**", lambda route: route.fulfill(status=503), times=2)
     page.goto(f"/en/wilson?{LARGE}")
     settle(page)
     assert has_drawn(page)
+    expect(page.locator("#view-state")).to_be_empty()
+
+
+def test_a_tile_that_failed_and_is_no_longer_wanted_is_no_problem(open_page: Opener) -> None:
+    page = open_page()
+    page.route(re.compile("/400x350/[0-3]/"), lambda route: route.fulfill(status=503))
+    # The start is shown as soon as it is known.
+    with holding(page, "**/about/**"), page.expect_response(lambda it: it.status == 503):
+        page.goto(f"/en/wilson?{LARGE}")
+    page.wait_for_timeout(1600)  # a tile is asked for again after 1,500
+    settle(page)
     expect(page.locator("#view-state")).to_be_empty()
 
 

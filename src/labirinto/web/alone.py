@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
+from functools import cache
 from typing import Any
 
 from labirinto.algorithms.articles import article
@@ -36,7 +37,7 @@ def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
             look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS}
             for look in LOOKS
         },
-        "masks": list(_masks()) if known["shapes"] else [],
+        "masks": _masks() if known["shapes"] else [],
         "days": days() if known["algorithm"] == DAILY else None,
         "dates": list(_dates(language)),
         "fields": [_without_server(language, field) for field in known["fields"]],
@@ -63,10 +64,12 @@ def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]
     return field | {"problem": language.text(problem_texts.SERVER_ONLY)} if is_limited else field
 
 
-def _masks() -> Iterator[dict[str, Any]]:
-    """Yield the shapes that scripts can fill: each in the size that it has on its day, and for each
+@cache
+def _masks() -> list[dict[str, Any]]:
+    """The shapes that scripts can fill: each in the size that it has on its day, and for each
     level.
     """
+    masks = []
     for shape in SILHOUETTES:
         sizes = {"": (SIDE, SIDE)}
         sizes |= {
@@ -78,7 +81,9 @@ def _masks() -> Iterator[dict[str, Any]]:
             assert isinstance(grid, Rectangle)
             size = {"width": width, "height": height, "cells": len(grid)}
             mask = packed_mask(grid.mask or full_mask(width, height))
-            yield {"shape": shape, "level": level, "letters": "", "mask": "", "text": mask, **size}
+            named = {"shape": shape, "level": level, "letters": "", "mask": "", "text": mask}
+            masks.append(named | size)
+    return masks
 
 
 def daily_mazes() -> list[MazeRequest]:

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from labirinto.algorithms.articles import article
@@ -81,6 +82,22 @@ class Site:
         return f"{self.path}?{self.query}" if is_echoed else self.path
 
 
+class _Compiled(BytecodeCache):
+    """Keeps the code of templates, which is the same in every language."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Any] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        bucket.code = self._kept.get(bucket.key)
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self._kept[bucket.key] = bucket.code
+
+
+_COMPILED = _Compiled()
+
+
 @cache
 def environment(language: Language) -> Environment:
     """The templates in a language."""
@@ -91,6 +108,7 @@ def environment(language: Language) -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_COMPILED,
     )
     jinja.globals |= {
         "_": _gettext(language),

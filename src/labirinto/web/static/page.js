@@ -209,14 +209,25 @@ async function watch() {
 let viewer = null;
 let viewing = null;
 
-/** Connects the viewer, which large mazes have; its scripts load on first use. */
+/**
+ * Connects the viewer, which large mazes have; its scripts load on first use, and a button that is
+ * pressed before they are there acts then.
+ */
 async function openViewer() {
   viewer?.close();
   viewer = null;
+  const early = new AbortController();
+  let pressed = null;
+  document.querySelector(".view-tools").addEventListener("click", (event) => {
+    pressed = event.target.closest("button");
+    if (pressed) event.preventDefault();
+  }, { signal: early.signal });
   try {
     const scripts = await import("./viewer.js");
     viewer?.close();
     viewer = scripts.attachViewer(recipeHere);
+    early.abort();
+    pressed?.click();
   } catch {
     notice(failure());
   }

@@ -54,7 +54,6 @@ export class Tiles {
     const stop = new AbortController();
     this.coming.set(key, stop);
     let failed = null;
-    let isUnwanted = false;
     try {
       const picture = await this.picture(...tile, stop.signal);
       if (this.isClosed) return;
@@ -66,14 +65,14 @@ export class Tiles {
         this.pictures.delete(old);
       }
     } catch (error) {
-      isUnwanted = error.name === "AbortError";
-      if (!isUnwanted) failed = error;
+      failed = error;
     }
     // A busy server is asked again, but not at once.
-    if (failed) await new Promise((done) => setTimeout(done, AGAIN));
+    if (failed && !stop.signal.aborted) await new Promise((done) => setTimeout(done, AGAIN));
     this.coming.delete(key);
     if (this.isClosed) return;
-    if (!isUnwanted) this.arrived(failed);
+    // Nobody waits for a tile that is no longer wanted, perhaps since it failed.
+    if (!failed || !stop.signal.aborted) this.arrived(failed);
     this.next();
   }
 

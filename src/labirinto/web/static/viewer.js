@@ -59,6 +59,8 @@ export function attachViewer(recipe) {
   newTiles();
 
   const say = (text) => { element("view-state").textContent = text; };
+  /** Takes back what was true only for as long as tiles did not come. */
+  const sayNoMore = () => { if (passing.includes(element("view-state").textContent)) say(""); };
   const isPlaying = () => canvas.parentElement.classList.contains("plays");
 
   function newTiles() {
@@ -69,7 +71,7 @@ export function attachViewer(recipe) {
     tiles = new Tiles(picture({ distances }), (failed) => {
       clearTimeout(making);
       if (failed) say(failure(failed));
-      else if (passing.includes(element("view-state").textContent)) say("");
+      else sayNoMore();
       draw();
     });
     const isPlain = !distances && !/\b(?:solution|\w+_colour)=/.test(root.dataset.tile);
@@ -148,6 +150,7 @@ export function attachViewer(recipe) {
     asking = setTimeout(() => {
       asking = 0;
       tiles.want(wanted);
+      if (!tiles.wanted.length) sayNoMore();
       if (plain !== tiles) plain.want(wanted);
       sayWhetherBusy();
     }, levelBefore === null || view.level === levelBefore ? 0 : ZOOMING);
