@@ -101,7 +101,7 @@ def test_a_row_of_cells_that_does_not_fit_into_memory_is_refused(monkeypatch, fo
 def test_only_the_module_of_a_format_is_imported():
     others = {f"labirinto.formats.{known.module}" for known in FORMATS.values()}
     needed = {"plot.svg": {"svg"}, "pdf": {"svg"}, "dxf": {"plot_svg", "svg"}, "3mf": {"svg"}}
-    needed |= {"stl": {"svg"}, "npz": {"npy"}}
+    needed |= {"stl": {"svg"}, "npz": {"npy"}, "mouse.txt": {"text"}}
     needed |= {key: {"tiles", "svg"} for key in ("tmx", "tmj")}
     # Each in a child of one process, which costs less than as many starts of Python.
     code = (
