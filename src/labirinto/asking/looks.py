@@ -9,7 +9,7 @@ from labirinto.drawing.style import COLOURINGS, COLOURS, PRESETS
 _GROUP, _PAPER = "Look", "Paper and machines"
 _LARGE = "from 4 million cells"
 
-_PICTURES = ("svg", "png", "jpg", "pdf")
+_PICTURES = ("svg", "png", "jpg", "pdf", "tex")
 _TILES = ("tmx", "tmj")
 _CUT = ("plot.svg", "dxf")
 _SOLIDS = ("stl", "3mf")
@@ -52,7 +52,7 @@ CELL_MM = _millimetres(
     "cell_mm",
     "Width of a printed or cut cell; walls and margin scale with it.",
     5,
-    ("pdf", *_CUT, *_SOLIDS),
+    ("pdf", "tex", *_CUT, *_SOLIDS),
 )
 COLOUR_FIELDS = tuple(
     Field(

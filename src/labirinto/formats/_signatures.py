@@ -70,6 +70,11 @@ def is_tmj(head: bytes) -> bool:
     return is_json(head) and b'"infinite"' in head
 
 
+def is_geojson(head: bytes) -> bool:
+    """Check for GeoJSON, also by other programs."""
+    return is_json(head) and b'"FeatureCollection"' in head
+
+
 def is_json(head: bytes) -> bool:
     """Check for an object in JSON."""
     return head.lstrip().startswith(b"{")
@@ -78,6 +83,11 @@ def is_json(head: bytes) -> bool:
 def is_pdf(head: bytes) -> bool:
     """Check for PDF."""
     return head.startswith(b"%PDF")
+
+
+def is_tex(head: bytes) -> bool:
+    """Check for a document of LaTeX."""
+    return head.startswith(b"\\documentclass")
 
 
 def is_dxf(head: bytes) -> bool:
