@@ -144,6 +144,8 @@ def test_info_says_what_is_wrong_and_whether_the_maze_is_perfect(tmp_path) -> No
     shown = run("info", "maze.txt", cwd=tmp_path).stdout
     assert "perfect     yes" in shown
     assert re.search(r"doubts +the path in line 6 goes through the wall east of 0,1", shown)
+    (tmp_path / "closed.txt").write_text("93F\nEEF\n")
+    assert re.search("outside +2 cells", run("info", "closed.txt", cwd=tmp_path).stdout)
     (tmp_path / "bad.txt").write_text(HEX.replace("93", "B3"))
     done = run("info", "bad.txt", cwd=tmp_path)
     assert done.returncode == 2
