@@ -10,7 +10,7 @@ _GROUP, _PAPER = "Look", "Paper and machines"
 _LARGE = "from 4 million cells"
 
 _PICTURES = ("svg", "png", "jpg", "pdf", "tex")
-_TILES = ("tmx", "tmj")
+_TILES = ("tmx", "tmj", "ldtk")
 _CUT = ("plot.svg", "dxf")
 _SOLIDS = ("stl", "3mf")
 _DRAWN = (*_PICTURES, "pbm", *_TILES, "tiles.png", *_CUT, *_SOLIDS)
@@ -20,7 +20,7 @@ _SHOWN = {
     "floor": (*_PICTURES, *_TILES, "tiles.png"),
     "solution": (*_PICTURES, *_TILES, "plot.svg"),
     "start": (*_PICTURES, *_TILES),
-    "end": (*_PICTURES, "plot.svg"),
+    "end": (*_PICTURES, "plot.svg", "ldtk"),
 }
 _COLOURED = (*_PICTURES, "plot.svg", "3mf")
 
@@ -46,7 +46,7 @@ MARGIN = _pixels(
     "margin",
     "Empty space around the maze.",
     f"16; 0 {_LARGE} or in print",
-    tuple(it for it in _DRAWN if it not in ("stl", "tiles.png")),
+    tuple(it for it in _DRAWN if it not in ("stl", "tiles.png", "ldtk")),
 )
 CELL_MM = _millimetres(
     "cell_mm",

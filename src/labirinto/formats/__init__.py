@@ -43,7 +43,7 @@ def save(
 ) -> None:
     """Save a maze to a file, written atomically; the extension selects the format.
 
-    Beside a Tiled map (tmx, tmj) lies the picture of its tiles, named after the style
+    Beside a map (tmx, tmj, ldtk) lies the picture of its tiles, named after the style
     (``formats.tiles.tiles_name(style)``).  An existing picture is never replaced: maps of one style
     share it.  For a map in a stream, the format ``tiles.png`` writes the picture.
 

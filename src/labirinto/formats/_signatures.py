@@ -70,6 +70,11 @@ def is_tmj(head: bytes) -> bool:
     return is_json(head) and b'"infinite"' in head
 
 
+def is_ldtk(head: bytes) -> bool:
+    """Check for a project of LDtk."""
+    return is_json(head) and b'"__header__"' in head
+
+
 def is_geojson(head: bytes) -> bool:
     """Check for GeoJSON, also by other programs."""
     return is_json(head) and b'"FeatureCollection"' in head
