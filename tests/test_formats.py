@@ -50,7 +50,7 @@ def test_a_stream_needs_a_format():
 @pytest.mark.parametrize("format", FORMATS.values(), ids=FORMATS)
 def test_a_record_is_whole(format):
     module = import_module(f"labirinto.formats.{format.module}")
-    for name in (format.writer, format.reader, format.checker, format.rows, format.beside):
+    for name in (format.writer, format.reader, format.checker, format.rows):
         assert not name or callable(getattr(module, name))
     for name in (format.name, *format.other_names):
         assert format_of(f"maze.{name}") == format_of(f"MAZE.{name.upper()}") == format.name
@@ -101,8 +101,8 @@ def test_a_row_of_cells_that_does_not_fit_into_memory_is_refused(monkeypatch, fo
 def test_only_the_module_of_a_format_is_imported():
     others = {f"labirinto.formats.{known.module}" for known in FORMATS.values()}
     needed = {"plot.svg": {"svg"}, "pdf": {"svg"}, "dxf": {"plot_svg", "svg"}, "3mf": {"svg"}}
-    needed |= {"stl": {"svg"}, "npz": {"npy"}}
-    needed |= {key: {"tiles", "svg"} for key in ("tmx", "tmj")}
+    needed |= {"stl": {"svg"}, "npz": {"npy"}, "mouse.txt": {"text"}}
+    needed |= {key: {"tiles", "svg"} for key in ("tmx", "tmj")} | {"ldtk": {"tiles"}}
     # Each in a child of one process, which costs less than as many starts of Python.
     code = (
         "import io, os, sys, labirinto\n"

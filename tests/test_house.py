@@ -52,7 +52,7 @@ LAYERS = [
 ]
 
 # A maze shows itself by what is drawn on top of it.
-LOOKS_UP = {("maze", "formats.svg"), ("maze", "formats.text")}
+LOOKS_UP = {("maze", f"formats.{name}") for name in ("geojson", "svg", "text")}
 
 # What a value is drawn or listed by names its type, and nothing else of it.
 NAMES_TYPE = {

@@ -116,7 +116,7 @@ def test_without_the_picture_there_is_no_map(tmp_path: Path, monkeypatch: Any) -
     def full(drawing: Drawing) -> tuple[str, bytes]:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("labirinto.formats.tiled.tile_picture", full)
+    monkeypatch.setattr("labirinto.formats.tiles.tile_picture", full)
     with pytest.raises(OSError, match="No space"):
         labirinto.save(labirinto.wilson(4, 3, seed=1), tmp_path / "m.tmx")
     assert not list(tmp_path.iterdir())

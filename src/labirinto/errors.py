@@ -92,7 +92,7 @@ class MissingExtraError(LabirintoError, ImportError):
 
 class UnsureWarning(UserWarning):
     """What was read may not be what was written: a maze recognised in a picture is unclear or not
-    perfect, or a file has a recipe that does not make its maze.
+    perfect, or a file has a recipe that does not make its maze, or a path that does not solve it.
 
     Attributes:
         quality: How sure the maze is, from 0 to 1: in a picture the share of walls and passages

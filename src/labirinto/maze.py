@@ -390,6 +390,15 @@ class Maze(OnGrid):
 
         return to_svg(self)
 
+    @property
+    def __geo_interface__(self) -> dict[str, Any]:
+        """The walls as a ``MultiLineString`` of GeoJSON, as shapely, geopandas and others take it:
+        in the plane, a cell 1 long, y going up from the lower left corner.
+        """
+        from labirinto.formats.geojson import geometry_of
+
+        return geometry_of(self)
+
 
 def _unpickle(grid: Grid, bits: bytes, recipe: Recipe | None) -> Maze:
     return Maze.from_bits(grid, bits, recipe=recipe)

@@ -9,8 +9,8 @@ from labirinto.drawing.style import COLOURINGS, COLOURS, PRESETS
 _GROUP, _PAPER = "Look", "Paper and machines"
 _LARGE = "from 4 million cells"
 
-_PICTURES = ("svg", "png", "jpg", "pdf")
-_TILES = ("tmx", "tmj")
+_PICTURES = ("svg", "png", "jpg", "pdf", "tex")
+_TILES = ("tmx", "tmj", "ldtk")
 _CUT = ("plot.svg", "dxf")
 _SOLIDS = ("stl", "3mf")
 _DRAWN = (*_PICTURES, "pbm", *_TILES, "tiles.png", *_CUT, *_SOLIDS)
@@ -20,7 +20,7 @@ _SHOWN = {
     "floor": (*_PICTURES, *_TILES, "tiles.png"),
     "solution": (*_PICTURES, *_TILES, "plot.svg"),
     "start": (*_PICTURES, *_TILES),
-    "end": (*_PICTURES, "plot.svg"),
+    "end": (*_PICTURES, "plot.svg", "ldtk"),
 }
 _COLOURED = (*_PICTURES, "plot.svg", "3mf")
 
@@ -46,13 +46,13 @@ MARGIN = _pixels(
     "margin",
     "Empty space around the maze.",
     f"16; 0 {_LARGE} or in print",
-    tuple(it for it in _DRAWN if it not in ("stl", "tiles.png")),
+    tuple(it for it in _DRAWN if it not in ("stl", "tiles.png", "ldtk")),
 )
 CELL_MM = _millimetres(
     "cell_mm",
     "Width of a printed or cut cell; walls and margin scale with it.",
     5,
-    ("pdf", *_CUT, *_SOLIDS),
+    ("pdf", "tex", *_CUT, *_SOLIDS),
 )
 COLOUR_FIELDS = tuple(
     Field(

@@ -71,6 +71,8 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
 
     grid = maze.grid
     yield f"{'grid' if grid.kind else 'size'}        {grid.title}, {counted(count.cells, 'cell')}"
+    if outside := grid.places - count.cells:
+        yield f"outside     {counted(outside, 'cell')} of the rectangle, not in the maze"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
     if not maze.is_perfect:
         parts = connected_components(maze)

@@ -62,7 +62,7 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
 
 def _check_standard_output(format: str | None) -> None:
     known = FORMATS.get(format or "txt")
-    if known and known.beside:
+    if known and known.has_tiles:
         raise InvalidValueError(
             f"A {format} file needs a picture of its tiles beside it; write it to a file, such as "
             f"-o maze.{format}."

@@ -45,7 +45,7 @@ from labirinto.recipe import Recipe
 _LONGER_SIDE = 200
 """Cells, unless a size is given."""
 
-_ON_PAPER = ("pdf", "plot.svg")
+_ON_PAPER = ("pdf", "plot.svg", "tex")
 """Formats with millimetres."""
 
 

@@ -43,7 +43,7 @@ def save(
 ) -> None:
     """Save a maze to a file, written atomically; the extension selects the format.
 
-    Beside a Tiled map (tmx, tmj) lies the picture of its tiles, named after the style
+    Beside a map (tmx, tmj, ldtk) lies the picture of its tiles, named after the style
     (``formats.tiles.tiles_name(style)``).  An existing picture is never replaced: maps of one style
     share it.  For a map in a stream, the format ``tiles.png`` writes the picture.
 
@@ -101,9 +101,9 @@ def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) ->
     """Load a maze from a file; its content, not its name, shows the format.
 
     Reads SVG, PNG, JSON, .maze, NPY, NPZ, CSV, GraphML, Tiled maps, DXF, SVG for plotters and all
-    kinds of text as ``save`` writes them.  NPY, NPZ, GraphML, tokens and text in blocks may come
-    from other programs.  In any other picture (PNG, JPEG, GIF, BMP, WebP, TIFF, PBM) a maze is
-    recognised, which takes Pillow and OpenCV.
+    kinds of text as ``save`` writes them.  NPY, NPZ, GraphML, tokens, text in blocks, A-Maze-ing
+    and micromouse files may come from other programs.  In any other picture (PNG, JPEG, GIF, BMP,
+    WebP, TIFF, PBM) a maze is recognised, which takes Pillow and OpenCV.
 
     ``labirinto.formats.read`` also returns the ends.  A solution in a file is not read: ``solve``
     finds it.
@@ -114,7 +114,8 @@ def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) ->
 
     Warns:
         UnsureWarning: If the maze was recognised in a picture, and may be misread; or if a recipe
-            without a checksum is left out, since it makes another maze.
+            without a checksum is left out, since it makes another maze; or if the path in an
+            A-Maze-ing file is wrong.
 
     Raises:
         FileFormatError: If the file holds no maze, is damaged, or its maze is not perfect and must

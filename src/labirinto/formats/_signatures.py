@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from codecs import BOM_UTF8
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -69,6 +70,16 @@ def is_tmj(head: bytes) -> bool:
     return is_json(head) and b'"infinite"' in head
 
 
+def is_ldtk(head: bytes) -> bool:
+    """Check for a project of LDtk."""
+    return is_json(head) and b'"__header__"' in head
+
+
+def is_geojson(head: bytes) -> bool:
+    """Check for GeoJSON, also by other programs."""
+    return is_json(head) and b'"FeatureCollection"' in head
+
+
 def is_json(head: bytes) -> bool:
     """Check for an object in JSON."""
     return head.lstrip().startswith(b"{")
@@ -77,6 +88,11 @@ def is_json(head: bytes) -> bool:
 def is_pdf(head: bytes) -> bool:
     """Check for PDF."""
     return head.startswith(b"%PDF")
+
+
+def is_tex(head: bytes) -> bool:
+    """Check for a document of LaTeX."""
+    return head.startswith(b"\\documentclass")
 
 
 def is_dxf(head: bytes) -> bool:
@@ -123,6 +139,22 @@ def is_blocks(head: bytes) -> bool:
 def is_tokens(head: bytes) -> bool:
     """Check for tokens."""
     return head.lstrip().startswith(b"<ADJLIST_START>")
+
+
+def is_hex(head: bytes) -> bool:
+    """Check for a row of hexadecimal digits."""
+    return re.match(rb"[0-9A-Fa-f]+[ \t]*(\r|\n|$)", head.removeprefix(BOM_UTF8)) is not None
+
+
+def is_mouse(head: bytes) -> bool:
+    """Check for a row of posts."""
+    return head.removeprefix(BOM_UTF8).startswith((b"o---o", b"o   o"))
+
+
+def is_num(head: bytes) -> bool:
+    """Check for a line of two coordinates and four walls."""
+    line = rb"[ \t]*\d+[ \t]+\d+([ \t]+[01]){4}[ \t]*(\r|\n|$)"
+    return re.match(line, head.removeprefix(BOM_UTF8)) is not None
 
 
 def is_anything(head: bytes) -> bool:

@@ -52,7 +52,7 @@ class Format(NamedTuple):
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
         checker: Raises if the format cannot hold a ``Drawing`` for any other reason.
         rows: A ``RowReader``, which reads rows from a file without loading it.
-        beside: Returns name and bytes of a picture that must lie beside such a file.
+        has_tiles: Whether the picture of the tiles must lie beside such a file.
     """
 
     name: str
@@ -73,7 +73,7 @@ class Format(NamedTuple):
     bytes_a_cell: float = 0
     checker: str = ""
     rows: str = ""
-    beside: str = ""
+    has_tiles: bool = False
 
     def check(self, drawing: Drawing) -> None:
         """Check that a drawing can be written, without writing any of it.
@@ -157,9 +157,11 @@ class Format(NamedTuple):
 
         Nothing lies beside a pipe or /dev/null.
         """
-        if not self.beside or (os.path.exists(target) and not os.path.isfile(target)):
+        if not self.has_tiles or (os.path.exists(target) and not os.path.isfile(target)):
             return
-        name, data = self._function(self.beside)(drawing)
+        from labirinto.formats.tiles import tile_picture
+
+        name, data = tile_picture(drawing)
         picture = os.path.join(os.path.dirname(os.fspath(target)), name)
         if not os.path.lexists(picture):
             with write_whole(picture) as stream:
@@ -197,6 +199,9 @@ _TABLE = (
            bytes_a_cell=50, checker="check_pdf", holds_meshes=True, holds_portraits=True),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
            is_text=True, bytes_a_cell=300, holds_meshes=True, holds_portraits=True),
+    Format("tex", "TikZ for LaTeX", "tikz", "write_tex", knows=signatures.is_tex,
+           other_names=("tikz",), is_text=True, bytes_a_cell=20, checker="check_tex",
+           holds_meshes=True, holds_portraits=True),
     Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
            is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
@@ -204,10 +209,14 @@ _TABLE = (
     Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,
            bytes_a_cell=1600, checker="check_solid", holds_meshes=True, **_MAZE_ALONE),
     Format("tmx", "Tiled map in XML", "tiled", "write_tmx", "read_tmx", signatures.is_tmx,
-           is_text=True, bytes_a_cell=3, beside="tile_picture"),
+           is_text=True, bytes_a_cell=3, has_tiles=True),
     Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,
-           is_text=True, bytes_a_cell=13, beside="tile_picture"),
+           is_text=True, bytes_a_cell=13, has_tiles=True),
+    Format("ldtk", "LDtk project", "ldtk", "write_ldtk", knows=signatures.is_ldtk,
+           is_text=True, bytes_a_cell=1000, has_tiles=True),
     Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
+    Format("geojson", "GeoJSON", "geojson", "write_geojson", knows=signatures.is_geojson,
+           is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
            is_text=True, joins_ends=True, bytes_a_cell=4, holds_meshes=True),
     Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
@@ -226,6 +235,13 @@ _TABLE = (
     Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",
            signatures.is_tokens, is_text=True, joins_ends=True, holds_shapes=False,
            checker="check_tokens"),
+    Format("hex.txt", "text of A-Maze-ing", "hex_text", "write_hex", "read_hex", signatures.is_hex,
+           is_text=True, joins_ends=True, bytes_a_cell=3, checker="check_hex"),
+    Format("mouse.txt", "micromouse text", "mouse_text", "write_mouse", "read_mouse",
+           signatures.is_mouse, is_text=True, holds_path=False, holds_shapes=False),
+    Format("num", "walls of micromouse simulators", "num", "write_num", "read_num",
+           signatures.is_num, is_text=True, holds_openings=False, holds_shapes=False,
+           bytes_a_cell=80, **_MAZE_ALONE),
     Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
            signatures.is_anything, is_text=True),
     Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),

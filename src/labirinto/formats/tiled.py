@@ -5,7 +5,6 @@ Source: the references of the TMX and the JSON map format, version 1.10, on doc.
 
 from __future__ import annotations
 
-import io
 import re
 from array import array
 from collections.abc import Iterator
@@ -20,9 +19,9 @@ from labirinto.errors import FileFormatError, cause
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.svg import escape
-from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, write_tiles
+from labirinto.formats.tiles import COLUMNS, FIRST_TILE, TILES, tiles_name, tiles_of
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, Rectangle
+from labirinto.grids.rectangle import EXIT_BITS, Rectangle
 from labirinto.maze import Maze
 
 NAME = "labirinto"
@@ -30,9 +29,6 @@ NAME = "labirinto"
 
 PASSAGES = "passages"
 """The name of the layer of tiles."""
-
-FIRST_TILE = 1
-"""The number of tile 0 in a map, where 0 is no tile."""
 
 _FIRST_ROOM = 4
 """The number of the first object that is neither the solution nor an end."""
@@ -72,22 +68,6 @@ def write_tmj(drawing: Drawing, stream: BinaryIO) -> None:
     from json import dumps
 
     stream.write(dumps(_tmj(drawing), separators=(",", ":")).encode() + b"\n")
-
-
-def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
-    """Return name and bytes of the picture of the tiles, which must lie beside a map."""
-    stream = io.BytesIO()
-    write_tiles(drawing, stream)
-    return tiles_name(drawing.style), stream.getvalue()
-
-
-def _tiles(drawing: Drawing) -> bytes:
-    """Return the number of each cell's tile, a byte each; 0 is no tile, outside the mask."""
-    maze = drawing.maze
-    exits = bytearray(maze.cells().data)
-    for x, y, direction in drawing.openings:
-        exits[x + y * maze.width] |= EXIT_BITS[direction]
-    return bytes(0 if tile == OUTSIDE else tile + FIRST_TILE for tile in exits)
 
 
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
@@ -147,7 +127,7 @@ def _tmx(drawing: Drawing) -> Iterator[str]:
         f' <layer id="1" name="{PASSAGES}" width="{width}" height="{height}">\n'
         '  <data encoding="csv">\n'
     )
-    tiles = _tiles(drawing)
+    tiles = tiles_of(drawing)
     for at in range(0, len(tiles), width):
         yield ",".join(map(str, tiles[at : at + width]))
         yield ",\n" if at + width < len(tiles) else "\n"
@@ -191,7 +171,7 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
         "type": "tilelayer",
         "width": width,
         "height": height,
-        "data": list(_tiles(drawing)),
+        "data": list(tiles_of(drawing)),
         **_SHOWN,
     }
     return {

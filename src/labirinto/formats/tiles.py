@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Iterator
 from typing import BinaryIO
 
@@ -9,10 +10,13 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
 from labirinto.formats._png_chunks import small_png
-from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, SOUTH, WEST
+from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, OUTSIDE, SOUTH, WEST
 
 COLUMNS = 4
 TILES = 16
+
+FIRST_TILE = 1
+"""The number of tile 0 in a map, where 0 is no tile."""
 
 _FLOOR_AND_WALLS = 6
 """Bytes of the palette."""
@@ -39,6 +43,22 @@ def tiles_name(style: Style) -> str:
     """
     colours = f"{style.walls[1:]}-{style.floor[1:]}"
     return f"labirinto-tiles-{style.cell}-{style.wall}-{colours}.png"
+
+
+def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
+    """Return name and bytes of the picture of the tiles, which must lie beside a map."""
+    stream = io.BytesIO()
+    write_tiles(drawing, stream)
+    return tiles_name(drawing.style), stream.getvalue()
+
+
+def tiles_of(drawing: Drawing) -> bytes:
+    """Return the number of each cell's tile, a byte each; 0 is no tile, outside the mask."""
+    maze = drawing.maze
+    exits = bytearray(maze.cells().data)
+    for x, y, direction in drawing.openings:
+        exits[x + y * maze.width] |= EXIT_BITS[direction]
+    return bytes(0 if tile == OUTSIDE else tile + FIRST_TILE for tile in exits)
 
 
 def _lines(style: Style) -> Iterator[bytes]:

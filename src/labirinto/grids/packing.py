@@ -22,6 +22,23 @@ from labirinto.grids.rectangle import (
     plane_bytes,
 )
 
+
+class ContradictionError(FileFormatError):
+    """Two neighbours that contradict each other about a passage, or a passage through the frame.
+
+    Attributes:
+        x, y: One of the cells.
+        side: Of that cell: ``east``, ``south``, ``west`` or ``north``.
+    """
+
+    def __init__(self, name: str, x: int, y: int, side: str) -> None:
+        super().__init__(
+            f"{name}[{y}] contradicts its neighbours or the frame at the cell {x},{y}, about the "
+            f"passage {side}."
+        )
+        self.x, self.y, self.side = x, y, side
+
+
 _CHOOSING = {
     bit: bytes(b"01"[bool(value & bit)] for value in range(256)) for bit in (*EXIT_BITS, OUTSIDE)
 }
@@ -113,8 +130,8 @@ def rows_of_exits(
         name: The name of the lines in error messages.
 
     Raises:
-        FileFormatError: Where two neighbours contradict each other, or a passage leads through the
-            frame.
+        ContradictionError: Where two neighbours contradict each other, or a passage leads through
+            the frame.
     """
     stride = plane_bytes(width)
     everywhere = (1 << width) - 1
@@ -165,11 +182,7 @@ def rows_of_passages(
 
 def _expect_none(name: str, y: int, wrong: int, side: str) -> None:
     if wrong:
-        x = (wrong & -wrong).bit_length() - 1
-        raise FileFormatError(
-            f"{name}[{y}] contradicts its neighbours or the frame at the cell {x},{y}, about the "
-            f"passage {side}."
-        )
+        raise ContradictionError(name, (wrong & -wrong).bit_length() - 1, y, side)
 
 
 _INVERTED = bytes([1, 0, *range(2, 256)])

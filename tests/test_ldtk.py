@@ -1,0 +1,78 @@
+"""LDtk: types generated from its schema take a project, and its rules put the tiles that it has."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from files import complaint, drawn
+from PIL import Image
+
+import labirinto
+from labirinto import Ends, Maze
+from labirinto.grids import mask
+
+api = pytest.importorskip("ldtkpy.api")
+
+SHAPE = labirinto.wilson(mask("#####\n#.#.#\n#####"), seed=1)
+
+
+def project(maze: Maze, **laid_over: Any) -> Any:
+    return api.ldtk_json_from_dict(json.loads(drawn(maze, "ldtk", **laid_over)))
+
+
+@pytest.mark.parametrize("maze", [labirinto.wilson(7, 4, seed=2), SHAPE])
+def test_the_rules_put_the_tiles_of_the_file(maze: Maze) -> None:
+    found = project(maze, ends=Ends((0, 0), (4, 2)))
+    (level,) = found.levels
+    layer = next(it for it in level.layer_instances if it.identifier == "Passages")
+    definition = next(it for it in found.defs.layers if it.uid == layer.layer_def_uid)
+    (tileset,) = (it for it in found.defs.tilesets if it.uid == definition.tileset_def_uid)
+    exits = maze.cells().tobytes()
+    assert layer.int_grid_csv == [0 if cell == 16 else cell + 1 for cell in exits]
+    assert {it.value for it in definition.int_grid_values} >= set(layer.int_grid_csv) - {0}
+    rules = {rule.pattern[0]: rule for rule in definition.auto_rule_groups[0].rules}
+    size, columns = layer.grid_size, tileset.c_wid
+    expected = []
+    for at, value in enumerate(layer.int_grid_csv):
+        if value:
+            (tile,) = rules[value].tile_ids
+            px = [at % maze.width * size, at // maze.width * size]
+            src = [tile % columns * size, tile // columns * size]
+            expected.append((px, src, tile, [rules[value].uid, at]))
+    assert [(it.px, it.src, it.t, it.d) for it in layer.auto_layer_tiles] == expected
+    assert (level.px_wid, level.px_hei) == (maze.width * size, maze.height * size)
+
+
+def test_numbers_and_names_are_all_different() -> None:
+    found = project(SHAPE)
+    rules = found.defs.layers[1].auto_rule_groups[0].rules
+    uids = [it.uid for it in (*found.defs.layers, *found.defs.tilesets, *found.levels, *rules)]
+    uids.append(found.defs.layers[1].auto_rule_groups[0].uid)
+    assert len(set(uids)) == len(uids)
+    assert max(uids) < found.next_uid
+    (level,) = found.levels
+    iids = [found.iid, found.dummy_world_iid, level.iid, *(it.iid for it in level.layer_instances)]
+    assert len(set(iids)) == len(iids)
+
+
+def test_marks_are_the_solution_and_the_ends() -> None:
+    ends = Ends((0, 0), (4, 2))
+    path = labirinto.solve(SHAPE, *ends)
+    marks = project(SHAPE, ends=ends, path=path).levels[0].layer_instances[0]
+    cells = {(at % 5, at // 5): mark for at, mark in enumerate(marks.int_grid_csv) if mark}
+    assert set(cells) == set(path)
+    assert (cells.pop((0, 0)), cells.pop((4, 2)), set(cells.values())) == (2, 3, {1})
+
+
+def test_the_picture_lies_beside_the_project(tmp_path: Path) -> None:
+    maze = labirinto.wilson(4, 3, seed=1)
+    labirinto.save(maze, tmp_path / "maze.ldtk")
+    found = project(maze).defs.tilesets[0]
+    with Image.open(tmp_path / found.rel_path) as picture:
+        assert picture.size == (found.px_wid, found.px_hei)
+    assert "no maze can be read from ldtk files" in complaint((tmp_path / "maze.ldtk").read_bytes())
+    layers = json.loads((tmp_path / "maze.ldtk").read_text())["defs"]["layers"]
+    assert json.loads(layers[1]["doc"])["seed"] == 1
