@@ -36,7 +36,6 @@ from labirinto.web.large_responses import LargeResponses
 from labirinto.web.maze_files import PREVIEW_KINDS, parse_picture, picture, preview
 from labirinto.web.maze_request import KINDS, MazeRequest, with_seed
 from labirinto.web.opened import Opened
-from labirinto.web.pages import Site
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
@@ -58,6 +57,7 @@ from labirinto.web.service import (
     web_manifest,
     worker,
 )
+from labirinto.web.site import Site
 from labirinto.web.uploads import Uploads
 from labirinto.web.viewed import Gallery
 from labirinto.web.work import (

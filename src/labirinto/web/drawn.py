@@ -33,6 +33,7 @@ from labirinto.web.maze_request import (
 )
 from labirinto.web.queries import parse
 from labirinto.web.service import site_of
+from labirinto.web.site import Site
 from labirinto.web.uploads import UploadError, received
 from labirinto.web.work import LARGE_CELLS
 
@@ -205,7 +206,7 @@ def _sentence(language: Language, reason: str) -> str:
     return language.text(problem_texts.DRAW_PROBLEMS[reason], **values)
 
 
-def _page(language: Language, site: pages.Site, form: DrawForm, problem: str = "") -> str:
+def _page(language: Language, site: Site, form: DrawForm, problem: str = "") -> str:
     """The form for a shape that is painted, or taken from a picture."""
     shown = form.shown
     return pages.named_page(

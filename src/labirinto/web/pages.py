@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from functools import cache
 from hashlib import blake2b
@@ -27,59 +27,20 @@ from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
-from labirinto.web.printing import DEFAULT_PAPER, PrintForm, thumbnails
+from labirinto.web.printing import PrintForm, thumbnails
 from labirinto.web.queries import Parsed
 from labirinto.web.selecting import level_size, select
+from labirinto.web.site import SERVED, Site
 from labirinto.web.static_files import font_addresses, preloaded, static_address
 from labirinto.web.steps import step_svg, unfinished_svg
 from labirinto.web.viewed import What
 from labirinto.web.work import CancelToken
 
 HERE = Path(__file__).parent
-_MAX_ECHO = 3000
 EASIEST = next(iter(LEVELS))
 
 SCRIPT_FORMATS = ("svg", "png", "txt", "json")
 """Of files that scripts write where there is no server."""
-
-
-@dataclass(frozen=True)
-class Site:
-    """The address of a page.
-
-    Attributes:
-        origin: Scheme and host, without a slash at the end.
-        path, query: Of the page, as the visitor sees them.
-        source, contact: Links to the source code and to the operator of the page; empty for none.
-        has_server: Whether a server answers the page; else it is a file among others.
-        paper: Of the visitor's region.
-    """
-
-    origin: str
-    path: str
-    query: str = ""
-    source: str = ""
-    contact: str = ""
-    has_server: bool = True
-    paper: str = DEFAULT_PAPER
-
-    def address(self, place: str) -> str:
-        """The address of a place within the site, for others."""
-        is_file = not (self.has_server or place.endswith("/"))
-        return f"{self.origin}{place}.html" if is_file else self.origin + place
-
-    @property
-    def common(self) -> Site:
-        """What all pages share that scripts make parts of."""
-        return Site(
-            "", "", source="" if self.has_server else self.source, has_server=self.has_server
-        )
-
-    @property
-    def here(self) -> str:
-        """The address within the site, without a query of a length that no maze needs."""
-        is_echoed = 0 < len(self.query) <= _MAX_ECHO
-        return f"{self.path}?{self.query}" if is_echoed else self.path
 
 
 class _Compiled(BytecodeCache):
@@ -292,7 +253,7 @@ def embed_page(language: Language, site: Site, request: MazeRequest, token: Canc
 
 
 @cache
-def rules(language: Language, algorithm: str, site: Site = Site("", "")) -> bytes:
+def rules(language: Language, algorithm: str, site: Site = SERVED) -> bytes:
     """What scripts need to make the mazes of a page, as JSON: rules, words, and the parts of the
     page that depend on its maze.
     """
@@ -302,7 +263,7 @@ def rules(language: Language, algorithm: str, site: Site = Site("", "")) -> byte
 
 
 @cache
-def rules_address(language: Language, algorithm: str, site: Site = Site("", "")) -> str:
+def rules_address(language: Language, algorithm: str, site: Site = SERVED) -> str:
     """The address of the rules; caches may keep them for ever."""
     version = blake2b(rules(language, algorithm, site), digest_size=6).hexdigest()
     return f"/rules/{version}/{language.code}/{algorithm}.json"

@@ -22,6 +22,7 @@ from labirinto.web.languages import Language
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.own_pictures import OwnPicture, solve_own
 from labirinto.web.service import site_of
+from labirinto.web.site import Site
 from labirinto.web.uploads import MAX_BYTES, UploadError, received
 from labirinto.web.work import LARGE_CELLS
 
@@ -175,7 +176,7 @@ def _sentence(language: Language, error: UploadError, *, plain: bool) -> str:
 
 
 def _page(
-    language: Language, site: pages.Site, problem: str = "", mazes: int = 0, picture: str = ""
+    language: Language, site: Site, problem: str = "", mazes: int = 0, picture: str = ""
 ) -> str:
     """The form for a photograph of a maze; ``mazes`` to choose from, if there are several; instead
     of it a ``picture`` with the path.

@@ -19,8 +19,9 @@ from labirinto.web.answers import language_of
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.maze_request import MAX_QUERY_LENGTH
-from labirinto.web.pages import Site, error_page, rules, rules_address
+from labirinto.web.pages import error_page, rules, rules_address
 from labirinto.web.printing import usual_paper
+from labirinto.web.site import Site
 from labirinto.web.static_files import manifest, service_worker, static_files, version
 
 PAGES = (

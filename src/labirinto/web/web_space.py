@@ -28,9 +28,9 @@ from labirinto.web.endless import endless_values
 from labirinto.web.languages import DEFAULT, LANGUAGES, Language
 from labirinto.web.maze_files import preview
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
-from labirinto.web.pages import Site
 from labirinto.web.queries import parse
 from labirinto.web.service import licence_text, sitemap_of
+from labirinto.web.site import Site
 from labirinto.web.static_files import (
     manifest,
     service_worker,

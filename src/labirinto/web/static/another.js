@@ -1,16 +1,10 @@
 // Another maze in the place of the one that is shown, where that is all that changes.
 
 import { isWithoutServer, maker } from "./maker.js";
-import { dataOf, fetchPage, takeOver } from "./parts.js";
+import { dataOf, fetchPage, notice, takeOver } from "./parts.js";
 import { failure, messages } from "./words.js";
 
 const part = (name) => document.querySelector(`[data-part=${name}]`);
-
-export function notice(text) {
-  const place = document.getElementById("notice");
-  place.textContent = text;
-  place.hidden = !text;
-}
 
 /** The query of mazes like the one that is shown, without some of its fields. */
 export function queryLike(...without) {

@@ -1,7 +1,7 @@
 // Beyond the form: the page changes at once, without a reload.
 // The parts of a new maze are made here if that is possible; else the page is fetched for them.
 
-import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, showFaults, takeOver } from "./parts.js";
+import { busyWhile, dataOf, fetchPage, fillForm, followSliders, intoView, isOffline, notice, showFaults, takeOver } from "./parts.js";
 import { isWithoutServer, learn, makeHere, makeSoon, recipeHere } from "./maker.js";
 import { attachGame } from "./play.js";
 import { copy, handOn } from "./share.js";
@@ -9,13 +9,6 @@ import { failure, messages } from "./words.js";
 
 const form = document.getElementById("controls");
 const say = (text) => { document.getElementById("play-live").textContent = text; };
-
-/** Shows an error message; hides it if the text is empty. */
-function notice(text) {
-  const place = document.getElementById("notice");
-  place.textContent = text;
-  place.hidden = !text;
-}
 
 /** The names of the fields that the server has refused. */
 const refused = () => new Set([...form.querySelectorAll("[aria-invalid]")].map((field) => field.name));

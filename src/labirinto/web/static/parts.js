@@ -70,6 +70,13 @@ export function followSliders(form) {
 /** The maze, its ends and its recipe, as the text that the scripts read. */
 export const dataOf = (page) => page.querySelector(".maze-data").textContent;
 
+/** Shows an error message; hides it if the text is empty. */
+export function notice(text) {
+  const place = document.getElementById("notice");
+  place.textContent = text;
+  place.hidden = !text;
+}
+
 let waiting = 0;
 
 /** Marks the maze as busy while something is made or fetched; a sign of it comes when that takes long. */
