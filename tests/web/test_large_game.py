@@ -6,7 +6,7 @@ import re
 
 import pytest
 from browsing import BOTH_DIRECTIONS, Opener
-from gaming import KEYS, drag, steps, walker
+from gaming import KEYS, drag, steps, walk, walker
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from test_viewer import seen, sees, settle
@@ -27,19 +27,6 @@ def solution(shape: str = "") -> tuple[labirinto.Ends, str]:
     maze = labirinto.wilson(grid, seed=7) if grid else labirinto.wilson(420, 310, seed=7)
     ends = labirinto.suggest_ends(maze, "farthest", apart=True)
     return ends, labirinto.solve(maze, *ends).directions
-
-
-def walk(page: Page, directions: str) -> None:
-    """Press keys as fast as the game takes them."""
-    page.evaluate(
-        """(codes) => {
-          for (const code of codes) {
-            document.getElementById("figure").dispatchEvent(
-              new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }));
-          }
-        }""",
-        [KEYS[direction] for direction in directions],
-    )
 
 
 @pytest.mark.parametrize("code", BOTH_DIRECTIONS)
