@@ -8,6 +8,7 @@ import random
 import numpy as np
 import pytest
 from spanning import AWKWARD, neighbours_in, passages_of, rows_of
+from tiers import thinned
 
 import labirinto
 from labirinto import Ends, InvalidValueError, Maze, Recipe
@@ -151,7 +152,7 @@ def test_whole_numbers_of_numpy_are_sides_seeds_and_parameters():
     assert json.loads(json.dumps(maze.recipe.as_dict())) == maze.recipe.as_dict()
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_passages_there_and_back(width, height):
     for maze in (labirinto.kruskal(width, height, seed=1), loose_maze(width, height, 1)):
         passages = list(maze.passages())
@@ -186,7 +187,7 @@ def test_a_passage_that_joins_no_neighbours_is_named(passage):
     assert f"{first} and {second} are not two neighbours in a 4x3 maze" in str(caught.value)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_all_views_tell_of_the_same_passages(width, height):
     for maze in (labirinto.wilson(width, height, seed=2), loose_maze(width, height, 2)):
         passages = set(passages_of(maze.rows, width, height))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import rustworkx
 from spanning import AWKWARD
+from tiers import thinned
 
 import labirinto
 from labirinto import InvalidValueError, Maze
@@ -13,7 +14,7 @@ from labirinto import InvalidValueError, Maze
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_a_maze_comes_back_from_its_cells_in_any_form(width, height):
     maze = labirinto.wilson(width, height, seed=1)
     array = np.asarray(maze)
@@ -27,7 +28,7 @@ def test_a_maze_comes_back_from_its_cells_in_any_form(width, height):
         assert Maze.from_cells(cells) == maze
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_a_maze_comes_back_from_its_blocks_in_any_form(width, height):
     maze = labirinto.wilson(width, height, seed=1)
     blocks = maze.blocks()

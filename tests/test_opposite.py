@@ -9,6 +9,7 @@ from math import dist
 
 import pytest
 from graphs import distances_in, loose_maze, on_border
+from tiers import thinned
 
 import labirinto
 from labirinto import Ends, Maze, grids
@@ -93,7 +94,7 @@ def corners_of_opening(grid: Mesh, cell: tuple[int, int]) -> set[tuple[float, fl
     return {(round(x, 6), round(y, 6)) for x, y in points}
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 5))
 def test_named_sides_are_kept_where_there_are_such_sides(width: int, height: int) -> None:
     for seed in range(5):
         maze = labirinto.wilson(width, height, seed=seed)

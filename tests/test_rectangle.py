@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from spanning import AWKWARD, neighbours_in
+from tiers import thinned
 
 import labirinto
 from labirinto import InvalidValueError, Rectangle
@@ -10,7 +11,7 @@ from labirinto import InvalidValueError, Rectangle
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_a_rectangle_is_the_collection_of_its_cells(width, height):
     grid = Rectangle(width, height)
     cells = [(x, y) for y in range(height) for x in range(width)]
@@ -30,7 +31,7 @@ def test_a_rectangle_is_the_collection_of_its_cells(width, height):
             grid.neighbours(number)
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_every_wall_stands_between_two_neighbours(width, height):
     grid = Rectangle(width, height)
     sides = {}
@@ -42,7 +43,7 @@ def test_every_wall_stands_between_two_neighbours(width, height):
     assert all(other == one[::-1] for one, other in sides.values())
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_bytes_are_those_of_a_maze(width, height):
     grid = labirinto.wilson(width, height, seed=1).grid
     assert grid == Rectangle(np.int64(width), np.uint32(height))

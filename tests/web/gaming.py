@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from playwright.sync_api import CDPSession, Locator, Page
+from playwright.sync_api import CDPSession, Frame, Locator, Page
 
 import labirinto
 
@@ -23,9 +23,25 @@ def data(page: Page) -> dict[str, Any]:
     return found
 
 
+def walk(page: Page | Frame, directions: str) -> None:
+    """Press keys as fast as the game takes them."""
+    page.evaluate(
+        """(codes) => {
+          for (const code of codes) {
+            document.getElementById("figure").dispatchEvent(
+              new KeyboardEvent("keydown", { code, key: code, bubbles: true, cancelable: true }));
+          }
+        }""",
+        [KEYS[direction] for direction in directions],
+    )
+
+
 def solve_with_keys(page: Page, directions: str | None = None) -> None:
-    for direction in data(page)["solution"] if directions is None else directions:
-        page.keyboard.press(KEYS[direction])
+    """Press keys, the last one as a visitor does."""
+    directions = data(page)["solution"] if directions is None else directions
+    walk(page, directions[:-1])
+    if directions:
+        page.keyboard.press(KEYS[directions[-1]])
 
 
 def walker(page: Page) -> str:

@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 from browsing import BOTH_DIRECTIONS, open_menu
-from gaming import KEYS
+from gaming import KEYS, walk
 from playwright.sync_api import Frame, Page, expect
 from spacing import web_space
 from starlette.testclient import TestClient
@@ -50,8 +50,8 @@ def played(frame: Frame) -> None:
     solution = frame.evaluate(
         "JSON.parse(document.querySelector('.maze-data').textContent).solution"
     )
-    for direction in solution:
-        frame.locator("#figure").press(KEYS[direction])
+    walk(frame, solution[:-1])
+    frame.locator("#figure").press(KEYS[solution[-1]])
     expect(frame.locator("#finish")).to_be_visible()
 
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from browsing import Opener
-from gaming import KEYS, data
+from gaming import data, solve_with_keys
 from playwright.sync_api import Page, expect
 from test_browser import walls
 from tiers import deep
@@ -18,8 +18,7 @@ def test_its_maze_can_be_played(page: Page) -> None:
     page.goto("/en/")
     expect(page.locator("#figure .start")).to_be_visible()
     page.locator("#figure").click()
-    for direction in data(page)["solution"]:
-        page.keyboard.press(KEYS[direction])
+    solve_with_keys(page)
     expect(page.locator("#finish")).to_be_in_viewport()
     solved = walls(page)
     page.get_by_role("button", name="Next maze").click()
