@@ -35,7 +35,9 @@ function nameChoices() {
     const { width, height } = form.elements;
     const field = form.querySelector(`[name=${shows}]:checked`);
     const named = field?.ariaLabel ?? field?.nextElementSibling.firstChild.textContent.trim();
-    menu.querySelector("b").textContent = field ? (field.value || !none ? named : none) : `${width.value} × ${height.value}`;
+    const words = field ? (field.value || !none ? named : none) : `${width.value} × ${height.value}`;
+    const place = menu.querySelector("b");
+    if (place.textContent !== words) place.textContent = words;
   }
   // What is wrong is to be seen.
   for (const fault of form.querySelectorAll(".field-error")) fault.closest("details").open = true;
@@ -70,9 +72,9 @@ async function exchange(address, { remember = true, replace = false, announce = 
   }
   const theirs = page.getElementById("controls");
   showFaults(form, page, unsent);
-  nameChoices();
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
+    nameChoices();
     notice(messages.refused);
     return messages.refused;
   }
@@ -182,6 +184,8 @@ async function copyEmbedding() {
   document.getElementById("embed-copied").textContent = isCopied ? messages.embed_copied : messages.not_copied;
 }
 
+const printPage = () => window.print();
+
 async function shareLink() {
   document.getElementById("copied").textContent = await handOn({ title: document.title, url: permalink() });
 }
@@ -254,7 +258,7 @@ function attachViewer() {
 /** Connects the parts that came with a new maze. */
 function attach() {
   solutionButton.ariaPressed = String(form.elements.solution.checked);
-  document.getElementById("print")?.addEventListener("click", () => window.print());
+  document.getElementById("print")?.addEventListener("click", printPage);
   document.getElementById("copy").addEventListener("click", copyLink);
   document.getElementById("copy-embed")?.addEventListener("click", copyEmbedding);
   const button = document.getElementById("share");

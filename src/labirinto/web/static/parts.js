@@ -18,7 +18,10 @@ export function takeOver(page) {
   const open = document.getElementById("measured")?.open;
   for (const part of page.querySelectorAll("[data-part]")) {
     const name = part.dataset.part;
-    if (name !== "form") document.querySelector(`[data-part="${name}"]`).replaceWith(part);
+    if (name === "form") continue;
+    const place = document.querySelector(`[data-part="${name}"]`);
+    // What is the same stays, unless fields in it may have been changed.
+    if (part.querySelector("input") || !part.isEqualNode(place)) place.replaceWith(part);
   }
   if (open) document.getElementById("measured")?.setAttribute("open", "");
   for (const meta of page.querySelectorAll('meta[property^="og:"]')) {
@@ -31,7 +34,8 @@ export function showFaults(form, page, unsent = new Set()) {
   const theirs = page.querySelector(".controls");
   for (const place of form.querySelectorAll("[data-fault]")) {
     const { fault } = place.dataset;
-    if (!unsent.has(fault)) place.replaceWith(theirs.querySelector(`[data-fault="${fault}"]`));
+    const other = theirs.querySelector(`[data-fault="${fault}"]`);
+    if (!unsent.has(fault) && !place.isEqualNode(other)) place.replaceWith(other);
   }
   for (const field of form.querySelectorAll("input[name]")) {
     if (unsent.has(field.name)) continue;
@@ -92,5 +96,5 @@ export async function busyWhile(act) {
   }
 }
 
-/** Scrolls to the maze if not all of it can be seen. */
-export const intoView = () => document.getElementById("figure")?.scrollIntoView({ block: "nearest" });
+/** Scrolls to the maze if not all of it can be seen, with the next frame: the page is laid out once. */
+export const intoView = () => requestAnimationFrame(() => document.getElementById("figure")?.scrollIntoView({ block: "nearest" }));
