@@ -74,29 +74,33 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
     module.def((std::string("joined_") + Kernel::name).c_str(),
                [](const nb::bytes &joined, const nb::bytes &closed,
                   const std::optional<nb::bytes> &bits, Number width, Number height, Number seed,
-                  Parameter<I>... parameters, nb::object progress) {
+                  Parameter<I>... parameters, nb::object progress, const nb::bytes &maps) {
                    const Planes rooms = planes_of(joined, width, height);
                    const Planes walls = planes_of(closed, width, height);
+                   const Symmetry symmetry = symmetry_of(maps, width, height);
                    const std::optional<Mask> mask = mask_or_none(bits, width, height);
                    PythonControl control(std::move(progress));
                    return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
-                       const Contraction cells(rooms, walls, mask);
+                       const Contraction cells(rooms, walls, mask, symmetry);
                        check_pieces(cells.is_connected());
                        std::memcpy(rows, data_of(joined), joined.size());
                        typename Kernel::OnGraph kernel(cells.graph(), parameters...);
                        kernel.make(seed, rows, control);
+                       symmetry.complete(rows);
                    });
                },
                "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
-               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
+               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none(),
+               "maps"_a = nb::bytes("", 0));
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
 // grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
-// graphs are taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress)
-// makes one in which some passages are open from the start, and some walls always stand.
+// graphs are taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress,
+// maps) makes one in which some passages are open from the start, and some walls always stand but
+// where they are the image of a passage.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     module.def(

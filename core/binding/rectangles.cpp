@@ -99,9 +99,18 @@ void register_contraction(nb::module_ &module) {
             const Planes walls = planes_of(closed, width, height);
             const std::optional<Mask> mask = mask_or_none(bits, width, height);
             const nb::gil_scoped_release unlocked;
-            return Contraction(rooms, walls, mask).is_connected();
+            return Contraction(rooms, walls, mask, {rooms.shape(), {}}).is_connected();
         },
         "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
+    // The passages that are the image of an earlier one.
+    module.def(
+        "repeated",
+        [](const nb::bytes &maps, Number width, Number height) {
+            const Symmetry symmetry = symmetry_of(maps, width, height);
+            return fill_bytes(shape_of(width, height).bytes(),
+                              [&](std::uint8_t *rows) { symmetry.write_repeated(rows); });
+        },
+        "maps"_a, "width"_a, "height"_a);
 }
 
 void register_masks(nb::module_ &module) {
