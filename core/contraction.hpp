@@ -43,14 +43,15 @@ class Contraction {
         for_links(closed, [&](std::uint32_t node, const Graph::Link &link) {
             graph_.links[next[node]++] = link;
         });
-        DisjointSets pieces(graph_.nodes());
-        is_connected_ = join_linked(graph_, pieces) == 1;
     }
 
     const Graph &graph() const { return graph_; }
 
     // Whether the graph is in one piece: else there is no maze of it.
-    bool is_connected() const { return is_connected_; }
+    bool is_connected() const {
+        DisjointSets pieces(graph_.nodes());
+        return join_linked(graph_, pieces) == 1;
+    }
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -124,7 +125,6 @@ class Contraction {
     Shape shape_;
     Graph graph_;
     std::vector<std::uint32_t> nodes_; // of each place; none outside the mask
-    bool is_connected_ = false;
 };
 
 } // namespace labirinto

@@ -32,16 +32,18 @@ class Symmetry {
                 map & flips_y ? shape_.height - 1 - cell.y : cell.y};
     }
 
-    // Opens all passages that are the image of an earlier one: all but one of those that must be
-    // open together.
-    void write_repeated(std::uint8_t *rows) const {
+    // The rows of all passages that are the image of an earlier one: all but one of those that must
+    // be open together.
+    std::vector<std::uint8_t> repeated() const {
+        std::vector<std::uint8_t> rows(shape_.bytes());
         for_passages([&](std::uint64_t passage, Cell cell, unsigned direction) {
-            for (const unsigned map : maps_) {
-                if (image_of(map, cell, direction) < passage) {
-                    set_bit(rows, passage);
-                }
+            if (std::ranges::any_of(maps_, [&](unsigned map) {
+                    return image_of(map, cell, direction) < passage;
+                })) {
+                set_bit(rows.data(), passage);
             }
         });
+        return rows;
     }
 
     // Opens the images of all passages that are open.

@@ -1,6 +1,7 @@
 """Symmetric mazes: all of them by enumeration, the textbook, the core, and what is refused."""
 
 import json
+import re
 from collections import Counter
 from functools import cache
 from importlib import import_module
@@ -165,8 +166,8 @@ def test_the_recipe_makes_it_again(tmp_path):
     assert recipe.words == "wilson 14x9 --symmetry turn2 --seed fair"
     for name in ("json", "npz", "svg", "maze", "png"):
         file = tmp_path / f"maze.{name}"
-        labirinto.write(maze, file)
-        assert labirinto.read(file).recipe == recipe
+        labirinto.save(maze, file)
+        assert labirinto.load(file).recipe == recipe
     assert "symmetry" not in labirinto.wilson(5, 5, seed=1).recipe.as_dict()
 
 
@@ -198,3 +199,25 @@ def test_what_would_spoil_a_symmetry_is_refused():
     ):
         with pytest.raises(InvalidValueError, match=said):
             wrong()
+
+
+# The command line.
+
+
+def test_the_command_makes_symmetric_mazes(tmp_path):
+    file = tmp_path / "maze.json"
+    run("wilson", "15x15", "--symmetry", "turn4", "--seed", "7", "-o", str(file))
+    assert labirinto.load(file) == labirinto.wilson(15, 15, seed=7, symmetry="turn4")
+    for words, said in (
+        (("wilson", "14x14", "--symmetry", "turn4"), "14x14 .* 'turn4'.* odd side"),
+        (("wilson", "14x14", "--symmetry", "z"), "'z'"),
+        (("wilson", "14xinf", "--symmetry", "x"), "endless"),
+        (("eller", "14x14", "--symmetry", "x"), "eller makes no symmetric mazes"),
+        (("wilson", "14x14", "--symmetry", "x", "--braid", "0.5"), "Loops"),
+        (("wilson", "14x14", "--symmetry", "x", "--shape", "circle"), "mask"),
+        (("wilson", "9x9", "--grid", "hexagonal", "--symmetry", "x"), "hexagonal"),
+    ):
+        done = run(*words, "-o", "no.json", cwd=tmp_path)
+        assert done.returncode == 2
+        assert re.search(said, " ".join(done.stderr.split())), done.stderr
+    assert not (tmp_path / "no.json").exists()

@@ -102,15 +102,6 @@ void register_contraction(nb::module_ &module) {
             return Contraction(rooms, walls, mask, {rooms.shape(), {}}).is_connected();
         },
         "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
-    // The passages that are the image of an earlier one.
-    module.def(
-        "repeated",
-        [](const nb::bytes &maps, Number width, Number height) {
-            const Symmetry symmetry = symmetry_of(maps, width, height);
-            return fill_bytes(shape_of(width, height).bytes(),
-                              [&](std::uint8_t *rows) { symmetry.write_repeated(rows); });
-        },
-        "maps"_a, "width"_a, "height"_a);
 }
 
 void register_masks(nb::module_ &module) {

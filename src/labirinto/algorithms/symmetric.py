@@ -34,9 +34,7 @@ def rows_with_symmetry(
     size = grid.width, grid.height
     check_contraction(grid, "symmetry")
     joined = grid.bits_of(open_passages(grid, name, Bits(child_seed(seed, SYMMETRY, 0)).below))
-    maps = bytes(SYMMETRIES[name])
-    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
+    kernel = getattr(_core, f"symmetric_{algorithm.methods[0].kernel}")
     numbers = algorithm.arguments(recipe)
-    closed = _core.repeated(maps, *size)
-    rows: bytes = kernel(joined, closed, None, *size, seed, *numbers, progress, maps)
+    rows: bytes = kernel(joined, bytes(SYMMETRIES[name]), *size, seed, *numbers, progress)
     return rows
