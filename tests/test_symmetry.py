@@ -214,7 +214,7 @@ def test_the_command_makes_symmetric_mazes(tmp_path):
         (("wilson", "14xinf", "--symmetry", "x"), "endless"),
         (("eller", "14x14", "--symmetry", "x"), "eller makes no symmetric mazes"),
         (("wilson", "14x14", "--symmetry", "x", "--braid", "0.5"), "Loops"),
-        (("wilson", "14x14", "--symmetry", "x", "--shape", "circle"), "mask"),
+        (("wilson", "14x14", "--symmetry", "x", "--mask", "circle"), "mask"),
         (("wilson", "9x9", "--grid", "hexagonal", "--symmetry", "x"), "hexagonal"),
     ):
         done = run(*words, "-o", "no.json", cwd=tmp_path)
