@@ -36,7 +36,7 @@ class Plan(NamedTuple):
 
 PLANS = (
     Plan("x", 4, 4, 4),
-    Plan("y", 5, 5),
+    Plan("y", 4, 5),
     Plan("xy", 7, 6),
     Plan("turn2", 5, 3),
     Plan("turn2", 4, 3),
