@@ -1,4 +1,5 @@
-// A rectangle, or the cells of a mask, of which some are joined before a maze is made: rooms.
+// A rectangle, or the cells of a mask, of which some are joined before a maze is made: rooms, and
+// cells that are images of each other in a symmetric maze.
 //
 // Cells that are joined are one node.  A maze of the graph joins all nodes by exactly one path, and
 // the number of an edge is the place of its passage in the rows: a kernel for graphs writes rows.
@@ -14,6 +15,7 @@
 #include "graph.hpp"
 #include "mask.hpp"
 #include "planes.hpp"
+#include "symmetry.hpp"
 
 namespace labirinto {
 
@@ -21,14 +23,15 @@ class Contraction {
   public:
     // The passages of `joined` are open, and those of `closed` can never be.  Nodes are numbered in
     // the order of their first cells, and their links are in that of their cells, each of which has
-    // its neighbours east, south, west and north.
-    Contraction(const Planes &joined, const Planes &closed, const std::optional<Mask> &mask)
+    // its neighbours east, south, west and north.  The images of a cell are in its node.
+    Contraction(const Planes &joined, const Planes &closed, const std::optional<Mask> &mask,
+                const Symmetry &symmetry)
         : shape_(joined.shape()) {
         if (shape_.cells() >> 31 || shape_.bytes() >> 29) {
             throw std::length_error("too many cells to number their walls");
         }
         DisjointSets sets(shape_.cells());
-        number_nodes(joined, mask, sets);
+        number_nodes(joined, mask, symmetry, sets);
         // Twice: to count the links of each node, and to write them.
         std::vector<std::uint32_t> next(graph_.first.size(), 0);
         for_links(closed, [&](std::uint32_t node, const Graph::Link &) { ++next[node + 1]; });
@@ -40,14 +43,15 @@ class Contraction {
         for_links(closed, [&](std::uint32_t node, const Graph::Link &link) {
             graph_.links[next[node]++] = link;
         });
-        DisjointSets pieces(graph_.nodes());
-        is_connected_ = join_linked(graph_, pieces) == 1;
     }
 
     const Graph &graph() const { return graph_; }
 
     // Whether the graph is in one piece: else there is no maze of it.
-    bool is_connected() const { return is_connected_; }
+    bool is_connected() const {
+        DisjointSets pieces(graph_.nodes());
+        return join_linked(graph_, pieces) == 1;
+    }
 
   private:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
@@ -56,7 +60,8 @@ class Contraction {
         return static_cast<std::uint32_t>(y * shape_.width + x);
     }
 
-    void number_nodes(const Planes &joined, const std::optional<Mask> &mask, DisjointSets &sets) {
+    void number_nodes(const Planes &joined, const std::optional<Mask> &mask,
+                      const Symmetry &symmetry, DisjointSets &sets) {
         sets.separate();
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             for (std::uint64_t x = 0; x < shape_.width; ++x) {
@@ -65,6 +70,10 @@ class Contraction {
                 }
                 if (joined.opens_south(x, y)) {
                     sets.join(place(x, y), place(x, y + 1));
+                }
+                for (const unsigned map : symmetry.maps()) {
+                    const Cell image = symmetry.image(map, {x, y});
+                    sets.join(place(x, y), place(image.x, image.y));
                 }
             }
         }
@@ -116,7 +125,6 @@ class Contraction {
     Shape shape_;
     Graph graph_;
     std::vector<std::uint32_t> nodes_; // of each place; none outside the mask
-    bool is_connected_ = false;
 };
 
 } // namespace labirinto

@@ -22,6 +22,7 @@ CLAIMS = (
     "any_graph",
     "others",
     "rooms",
+    "symmetries",
     "picture_mazes",
     "textures",
 )

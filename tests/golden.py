@@ -342,6 +342,14 @@ ROOMS = {
     ),
 }
 
+SYMMETRIES = {
+    "wilson_40x30_left_and_right": ("wilson", 40, 30, 7, "x"),
+    "wilson_41x30_top_and_bottom": ("wilson", 41, 30, "anna", "y"),
+    "kruskal_65x64_both_mirrors": ("kruskal", 65, 64, 0, "xy"),
+    "wilson_40x31_half_turn": ("wilson", 40, 31, 2**64 - 1, "turn2"),
+    "backtracker_63x63_quarter_turn": ("backtracker", 63, 63, 1, "turn4"),
+}
+
 # The picture, the size of the maze, seed and fill.  What pictures themselves are is pinned as well.
 PICTURES = {
     "heart_60x50_hidden": ("heart", 60, 50, 7, "hidden"),

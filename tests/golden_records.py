@@ -16,6 +16,7 @@ from golden import (
     SEEDS,
     SHAPES,
     STRIPS,
+    SYMMETRIES,
     TILES,
     WITH_ENDS,
 )
@@ -89,6 +90,10 @@ def record_of_rooms(algorithm, shape, seed, rooms, share):
     if share:
         maze = labirinto.sparse(labirinto.braid(maze, 1 / 3), share)
     return record(maze)
+
+
+def record_of_symmetry(algorithm, width, height, seed, symmetry):
+    return record(labirinto.generate(algorithm, width, height, seed=seed, symmetry=symmetry))
 
 
 def record_of_picture(source, width, height, seed, fill):
@@ -178,6 +183,7 @@ SECTIONS = {
     "meshes": (MESHES, record_of_mesh),
     "braids": (BRAIDS, record_of_braid),
     "rooms": (ROOMS, record_of_rooms),
+    "symmetries": (SYMMETRIES, record_of_symmetry),
     "pictures": (PICTURES, record_of_picture),
     "graphs": (GRAPHS, record_of_graph),
     "batches": (BATCHES, record_of_batch),
@@ -189,6 +195,7 @@ OF_A_RECIPE = {
     "mazes": record,
     "meshes": record,
     "rooms": record,
+    "symmetries": record,
     "pictures": record_with_ends,
     "ends": ends_of,
     "solutions": solution_of,

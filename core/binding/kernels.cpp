@@ -80,7 +80,7 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
                    const std::optional<Mask> mask = mask_or_none(bits, width, height);
                    PythonControl control(std::move(progress));
                    return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
-                       const Contraction cells(rooms, walls, mask);
+                       const Contraction cells(rooms, walls, mask, {rooms.shape(), {}});
                        check_pieces(cells.is_connected());
                        std::memcpy(rows, data_of(joined), joined.size());
                        typename Kernel::OnGraph kernel(cells.graph(), parameters...);
@@ -89,6 +89,24 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
                },
                "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
                nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
+    module.def((std::string("symmetric_") + Kernel::name).c_str(),
+               [](const nb::bytes &joined, const nb::bytes &maps, Number width, Number height,
+                  Number seed, Parameter<I>... parameters, nb::object progress) {
+                   const Planes open = planes_of(joined, width, height);
+                   const Symmetry symmetry = symmetry_of(maps, width, height);
+                   PythonControl control(std::move(progress));
+                   return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
+                       const auto repeated = symmetry.repeated();
+                       const Contraction cells(open, {repeated.data(), open.shape()}, std::nullopt,
+                                               symmetry);
+                       std::memcpy(rows, data_of(joined), joined.size());
+                       typename Kernel::OnGraph kernel(cells.graph(), parameters...);
+                       kernel.make(seed, rows, control);
+                       symmetry.complete(rows);
+                   });
+               },
+               "joined"_a, "maps"_a, "width"_a, "height"_a, "seed"_a,
+               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
 }
 
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
@@ -96,7 +114,9 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
 // or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
 // grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
 // graphs are taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress)
-// makes one in which some passages are open from the start, and some walls always stand.
+// makes one in which some passages are open from the start, and some walls always stand, and
+// symmetric_NAME(joined, maps, width, height, seed, PARAMETERS, progress) one that the maps of a
+// symmetry do not change.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     module.def(

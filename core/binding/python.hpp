@@ -23,6 +23,7 @@
 #include "../mesh.hpp"
 #include "../planes.hpp"
 #include "../strokes.hpp"
+#include "../symmetry.hpp"
 
 namespace labirinto::binding {
 
@@ -97,6 +98,17 @@ inline Planes planes_of(const nb::bytes &rows, Number width, Number height) {
         throw nb::value_error("the rows do not have the size of the maze");
     }
     return {data_of(rows), shape};
+}
+
+// The maps of a symmetry, a byte each.
+inline Symmetry symmetry_of(const nb::bytes &maps, Number width, Number height) {
+    const Symmetry symmetry(shape_of(width, height), {data_of(maps), maps.size()});
+    for (const unsigned map : symmetry.maps()) {
+        if (map > 7 || (map & Symmetry::swaps && width != height)) {
+            throw nb::value_error("the maps are not those of the rectangle");
+        }
+    }
+    return symmetry;
 }
 
 // A maze, or a mask, whose places can be numbered in 31 bits.

@@ -99,7 +99,7 @@ void register_contraction(nb::module_ &module) {
             const Planes walls = planes_of(closed, width, height);
             const std::optional<Mask> mask = mask_or_none(bits, width, height);
             const nb::gil_scoped_release unlocked;
-            return Contraction(rooms, walls, mask).is_connected();
+            return Contraction(rooms, walls, mask, {rooms.shape(), {}}).is_connected();
         },
         "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
 }

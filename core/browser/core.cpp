@@ -67,7 +67,7 @@ bool make_joined(Number number, Number width, Number height, const std::uint8_t 
         if constexpr (TakesGraph<Kernel>) {
             const Shape shape{width, height};
             const Contraction cells(Planes(rows, shape), Planes(closed, shape),
-                                    mask_at(mask, shape));
+                                    mask_at(mask, shape), {shape, {}});
             if (cells.is_connected()) {
                 make_on<typename Kernel::OnGraph>(cells.graph(), numbers, seed, rows);
                 is_made = true;
@@ -75,6 +75,23 @@ bool make_joined(Number number, Number width, Number height, const std::uint8_t 
         }
     });
     return is_made;
+}
+
+// The same for a maze that the maps of a symmetry do not change.
+EXPORT(make_symmetric)
+void make_symmetric(Number number, Number width, Number height, const std::uint8_t *maps,
+                    Number count, const std::uint64_t *numbers, std::uint64_t seed, Bytes rows) {
+    with_kernel(number, [&]<class Kernel>() {
+        if constexpr (TakesGraph<Kernel>) {
+            const Shape shape{width, height};
+            const Symmetry symmetry(shape, {maps, static_cast<std::size_t>(count)});
+            const std::vector<std::uint8_t> repeated = symmetry.repeated();
+            const Contraction cells(Planes(rows, shape), Planes(repeated.data(), shape),
+                                    std::nullopt, symmetry);
+            make_on<typename Kernel::OnGraph>(cells.graph(), numbers, seed, rows);
+            symmetry.complete(rows);
+        }
+    });
 }
 
 EXPORT(braid)

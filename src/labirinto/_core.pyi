@@ -96,6 +96,9 @@ def joined_wilson_cells(
     seed: int,
     progress: object | None = None,
 ) -> bytes: ...
+def symmetric_wilson_cells(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
 def mesh_wilson_cells(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_wilson_cells(
     grid: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -211,6 +214,9 @@ def joined_aldous_broder(
     seed: int,
     progress: object | None = None,
 ) -> bytes: ...
+def symmetric_aldous_broder(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
 def mesh_aldous_broder(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_aldous_broder(
     grid: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -239,6 +245,9 @@ def joined_kruskal(
     height: int,
     seed: int,
     progress: object | None = None,
+) -> bytes: ...
+def symmetric_kruskal(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
 def mesh_kruskal(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_kruskal(
@@ -269,6 +278,9 @@ def joined_backtracker(
     seed: int,
     progress: object | None = None,
 ) -> bytes: ...
+def symmetric_backtracker(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+) -> bytes: ...
 def mesh_backtracker(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_backtracker(
     grid: Mesh, seed: int, first: int, count: int, threads: int, progress: object | None
@@ -297,6 +309,9 @@ def joined_prim(
     height: int,
     seed: int,
     progress: object | None = None,
+) -> bytes: ...
+def symmetric_prim(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
 def mesh_prim(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_prim(
@@ -342,6 +357,15 @@ def joined_growing_tree(
     newest: int,
     progress: object | None = None,
 ) -> bytes: ...
+def symmetric_growing_tree(
+    joined: bytes,
+    maps: bytes,
+    width: int,
+    height: int,
+    seed: int,
+    newest: int,
+    progress: object | None = None,
+) -> bytes: ...
 def mesh_growing_tree(
     grid: Mesh, seed: int, newest: int, progress: object | None = None
 ) -> bytes: ...
@@ -378,6 +402,9 @@ def joined_hunt_and_kill(
     height: int,
     seed: int,
     progress: object | None = None,
+) -> bytes: ...
+def symmetric_hunt_and_kill(
+    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
 ) -> bytes: ...
 def mesh_hunt_and_kill(grid: Mesh, seed: int, progress: object | None = None) -> bytes: ...
 def batch_mesh_hunt_and_kill(

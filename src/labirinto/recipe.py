@@ -10,6 +10,7 @@ from labirinto._internal.validation import Value, check_type, plain_name, real_n
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, OnGrid, check_grid, rectangle_of
 from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.symmetries import check_symmetry
 from labirinto.picture import FILLS, Picture, check_even
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed, normalize_seed, seed_number
@@ -91,7 +92,7 @@ class Recipe(OnGrid):
         mask: The cells of the maze, as in ``Rectangle``; None for all.
         grid: Instead of width, height and mask, the cells of a maze on any grid.
         braid: See below; a pair is accepted, too.
-        rooms, sparse, picture: See below.
+        rooms, sparse, picture, symmetry: See below.
 
     Attributes:
         algorithm: A name in ``labirinto.ALGORITHMS``.
@@ -104,10 +105,14 @@ class Recipe(OnGrid):
         sparse: The share of the cells that was taken away at dead ends after that, from 0 to 1;
             None if nothing was.
         picture: What its solution draws; None for nothing.
+        symmetry: Of the maze: ``x`` if it equals its image with left and right exchanged, ``y``
+            with top and bottom, ``xy`` both; ``turn2`` if it equals itself after a half turn,
+            ``turn4`` after a quarter turn.  None for any maze.
 
     Raises:
         InvalidValueError: For a value of the wrong type or out of range, for rooms or ``sparse`` on
-            a grid that is not a rectangle, and for a picture of another size or with any of these.
+            a grid that is not a rectangle, for a picture of another size or with any of these, and
+            for a symmetry that no maze of the grid has, or beside any of these.
     """
 
     algorithm: str
@@ -119,6 +124,7 @@ class Recipe(OnGrid):
     rooms: Rooms | None = None
     sparse: float | None = None
     picture: Picture | None = None
+    symmetry: str | None = None
 
     def __init__(
         self,
@@ -135,6 +141,7 @@ class Recipe(OnGrid):
         rooms: Rooms | None = None,
         sparse: float | None = None,
         picture: Picture | None = None,
+        symmetry: str | None = None,
     ) -> None:
         if not isinstance(algorithm, str) or not algorithm:
             raise InvalidValueError(f"The algorithm {shown(algorithm)} is not a name.")
@@ -163,6 +170,9 @@ class Recipe(OnGrid):
         if sparse is not None:
             rectangle_of(grid, "Thinning out is")
             fill(self, "sparse", real_number("sparse", sparse, 0, 1))
+        if symmetry is not None:
+            self._check_alone(f"the symmetry {shown(symmetry)}")
+            fill(self, "symmetry", check_symmetry(symmetry, grid))
         if picture is not None:
             fill(self, "picture", check_type("picture", picture, Picture, "labirinto.pictures"))
             self._check_picture(picture)
@@ -177,21 +187,26 @@ class Recipe(OnGrid):
                 f"The picture has {picture.grid.text} cells and the maze {grid.text}, which must "
                 "be twice as wide and twice as high."
             )
-        for is_given, what in (
-            (self.rooms is not None, "Rooms"),
-            (self.braid is not None, "Loops"),
-            (self.sparse is not None, "Cells that are taken away"),
+        self._check_alone("the picture that the solution draws")
+
+    def _check_alone(self, what: str) -> None:
+        """Check that nothing else changes the maze."""
+        for other, given in (
+            ("Rooms", self.rooms),
+            ("Loops", self.braid),
+            ("Cells that are taken away", self.sparse),
+            ("Symmetry", self.symmetry),
         ):
-            if is_given:
-                raise InvalidValueError(
-                    f"{what} would spoil the picture that the solution draws; leave them or the "
-                    "picture out."
-                )
+            if given is not None:
+                raise InvalidValueError(f"{other} would spoil {what}; leave out one of them.")
 
     @property
     def is_plain(self) -> bool:
-        """Whether the maze is as its algorithm made it, without rooms, changes or a picture."""
-        return (self.rooms, self.braid, self.sparse, self.picture) == (None,) * 4
+        """Whether the maze is as its algorithm made it, without rooms, changes, a picture or a
+        symmetry.
+        """
+        others = self.rooms, self.braid, self.sparse, self.picture, self.symmetry
+        return others == (None,) * 5
 
     def check_grid(self, grid: Grid) -> None:
         """Check that a maze on this grid can be the recipe's: one that is sparse has fewer cells.
@@ -229,6 +244,8 @@ class Recipe(OnGrid):
             data["sparse"] = self.sparse
         if self.picture is not None:
             data["picture"] = self.picture.as_dict()
+        if self.symmetry is not None:
+            data["symmetry"] = self.symmetry
         return data
 
     @classmethod
@@ -263,6 +280,7 @@ class Recipe(OnGrid):
                 rooms=None if rooms is None else Rooms.from_dict(rooms),
                 sparse=data.get("sparse"),
                 picture=picture,
+                symmetry=data.get("symmetry"),
             )
         except KeyError as error:
             raise InvalidValueError(f"The recipe has no {error}.") from None
@@ -292,6 +310,8 @@ class Recipe(OnGrid):
             words += [f"--{name}", quote(_text(value))]
         if self.rooms is not None:
             words += self.rooms.options
+        if self.symmetry is not None:
+            words += ["--symmetry", self.symmetry]
         if self.braid is not None:
             words += ["--braid", quote(self.braid.text(self.seed))]
         if self.sparse is not None:

@@ -91,12 +91,17 @@ def rooms():
         yield labirinto.generate(Recipe.from_dict(one["recipe"]))
 
 
+def symmetries():
+    for one in KEPT["symmetries"].values():
+        yield labirinto.generate(Recipe.from_dict(one["recipe"]))
+
+
 def braids():
     for name, share, seed in golden_records.BRAIDS.values():
         yield labirinto.braid(golden_records.made(name), share, seed=seed)
 
 
-@pytest.mark.parametrize("mazes", [shapes, rooms, braids])
+@pytest.mark.parametrize("mazes", [shapes, rooms, symmetries, braids])
 def test_mazes_of_masks_with_rooms_and_loops(mazes):
     mazes = list(mazes())
     recipes = [maze.recipe.as_dict() for maze in mazes]

@@ -59,6 +59,39 @@ SAME = {
         "return labirinto.eller(5, 5, {join: 1.5});",
     ),
     "no such order": (wilson(5, 5, order="up"), "return labirinto.wilson(5, 5, {order: 'up'});"),
+    **{
+        f"symmetry {name!r} of {width}x{height}": (
+            wilson(width, height, seed=1, symmetry=name),
+            f"return labirinto.wilson({width}, {height}, {{seed: 1, symmetry: '{name}'}});",
+        )
+        for name, width, height in (
+            ("z", 5, 5),
+            ("turn4", 4, 4),
+            ("turn4", 5, 3),
+            ("turn2", 4, 6),
+            ("xy", 2, 2),
+        )
+    },
+    "symmetry of an algorithm without": (
+        lambda: labirinto.generate("eller", 9, 9, symmetry="x"),
+        "return labirinto.eller(9, 9, {symmetry: 'x'});",
+    ),
+    "symmetry and rooms": (
+        wilson(9, 9, symmetry="x", rooms=Rooms(1, (2, 2), (2, 2))),
+        "return labirinto.wilson(9, 9, {symmetry: 'x', rooms: {count: 1}});",
+    ),
+    "symmetry and loops": (
+        lambda: labirinto.braid(labirinto.wilson(9, 9, seed=1, symmetry="x"), 0.5),
+        "return labirinto.wilson(9, 9, {symmetry: 'x', braid: 0.5});",
+    ),
+    "symmetry of a maze with less cells": (
+        lambda: labirinto.sparse(labirinto.wilson(9, 9, seed=1, symmetry="x"), 0.5),
+        "return labirinto.sparse(await labirinto.wilson(9, 9, {symmetry: 'x'}), 0.5);",
+    ),
+    "symmetry by rows": (
+        wilson(20, 20, order="rows", symmetry="x"),
+        "return labirinto.wilson(20, 20, {order: 'rows', symmetry: 'x'});",
+    ),
     "rooms of an algorithm without": (
         lambda: labirinto.generate("eller", 9, 9, rooms=Rooms(1)),
         "return labirinto.eller(9, 9, {rooms: {count: 1}});",

@@ -42,6 +42,8 @@ MAZES = (
 SHAPED = (
     "seed=7&rooms=5",
     "seed=7&rooms=5&doors=2&braid=0.5",
+    "width=41&height=30&seed=7&symmetry=turn2&solution=1",
+    "width=31&height=31&seed=anna&symmetry=turn4&look=dark",
     "seed=7&shape=heart",
     "seed=7&shape=star&width=30&height=30&rooms=2&solution=1",
     "seed=7&shape=letters&letters=ab%20c&width=60&height=24&ends=corners",
@@ -62,6 +64,9 @@ INVALID = (
     "seed=7&ends=north",
     "width=9&height=8&seed=7&ends=0%2C0-9%2C9",
     "seed=7&braid=2",
+    "seed=7&symmetry=turn2",
+    "seed=7&symmetry=x&rooms=3",
+    "seed=7&symmetry=z",
     "seed=7&rooms=101",
     "seed=7&rooms=60",
     "seed=7&cell=1",

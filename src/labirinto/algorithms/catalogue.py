@@ -240,13 +240,14 @@ def wilson(
     seed: Seed | None = None,
     order: str = "any",
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
 ) -> Maze:
     """Make a maze by Wilson's algorithm: every maze of the size, or of the grid, is equally likely.
 
     Args:
-        width, height, seed, rooms, progress, threads: See ``generate``.
+        width, height, seed, rooms, symmetry, progress, threads: See ``generate``.
         order: Of the starts of walks, from which the maze of a seed follows.  ``any`` is the
             fastest.  ``rows`` goes from the top row down, in a fifth of the memory, and is as
             uniform.  ``endless`` gives the first rows of the uniform maze of a strip without end,
@@ -257,7 +258,7 @@ def wilson(
     """
     # Without a parameter the plan of small mazes is found faster.
     parameters = {} if order == "any" else {"order": order}
-    return new_maze("wilson", width, height, seed, progress, parameters, rooms, threads)
+    return new_maze("wilson", width, height, seed, progress, parameters, rooms, threads, symmetry)
 
 
 def eller(
@@ -292,13 +293,14 @@ def aldous_broder(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, and slower.
 
     See ``generate`` for arguments and errors.
     """
-    return new_maze("aldous-broder", width, height, seed, progress, {}, rooms)
+    return new_maze("aldous-broder", width, height, seed, progress, {}, rooms, symmetry=symmetry)
 
 
 def kruskal(
@@ -307,13 +309,14 @@ def kruskal(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by Kruskal's algorithm on passages in random order; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return new_maze("kruskal", width, height, seed, progress, {}, rooms)
+    return new_maze("kruskal", width, height, seed, progress, {}, rooms, symmetry=symmetry)
 
 
 def backtracker(
@@ -322,13 +325,14 @@ def backtracker(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the recursive backtracker: long corridors, few dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return new_maze("backtracker", width, height, seed, progress, {}, rooms)
+    return new_maze("backtracker", width, height, seed, progress, {}, rooms, symmetry=symmetry)
 
 
 def prim(
@@ -337,13 +341,14 @@ def prim(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by Prim's algorithm, randomized: many short dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return new_maze("prim", width, height, seed, progress, {}, rooms)
+    return new_maze("prim", width, height, seed, progress, {}, rooms, symmetry=symmetry)
 
 
 def growing_tree(
@@ -353,18 +358,21 @@ def growing_tree(
     seed: Seed | None = None,
     newest: float = 0.5,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the growing tree algorithm; not uniform.
 
     Args:
-        width, height, seed, rooms, progress: See ``generate``.
+        width, height, seed, rooms, symmetry, progress: See ``generate``.
         newest: Probability that the maze grows from its newest cell, and not from a random one; 1
             makes the mazes of ``backtracker``.
 
     See ``generate`` for the errors.
     """
-    return new_maze("growing-tree", width, height, seed, progress, {"newest": newest}, rooms)
+    return new_maze(
+        "growing-tree", width, height, seed, progress, {"newest": newest}, rooms, symmetry=symmetry
+    )
 
 
 def hunt_and_kill(
@@ -373,13 +381,14 @@ def hunt_and_kill(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
     """Make a maze by the hunt-and-kill algorithm: long corridors, few dead ends; not uniform.
 
     See ``generate`` for arguments and errors.
     """
-    return new_maze("hunt-and-kill", width, height, seed, progress, {}, rooms)
+    return new_maze("hunt-and-kill", width, height, seed, progress, {}, rooms, symmetry=symmetry)
 
 
 def binary_tree(

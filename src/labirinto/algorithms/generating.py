@@ -60,6 +60,7 @@ def generate(
     *,
     seed: Seed | None = None,
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
     progress: Progress | None = None,
     threads: int | None = None,
     **parameters: Value,
@@ -78,6 +79,10 @@ def generate(
         rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
             one cell for the algorithm, which joins all rooms and cells by exactly one path; so
             Wilson's makes each maze of rooms and corridors with the same probability.
+        symmetry: Which image the maze equals: ``x`` for that with left and right exchanged, ``y``
+            with top and bottom, ``xy`` both; ``turn2`` for a half turn, ``turn4`` for a quarter.
+            Wilson's makes each of these mazes with the same probability.  For rectangles of
+            squares, without rooms.
         progress: Called from time to time with the work done and the total; may raise to stop.
         threads: How many threads may share the work; None for one a processor.  The maze is the
             same for any number.
@@ -88,13 +93,14 @@ def generate(
 
     Raises:
         InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a
-            grid that is in several pieces or not for this algorithm, or rooms that do not fit.
+            grid that is in several pieces or not for this algorithm, rooms that do not fit, or a
+            symmetry that no maze of the size has.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):
-        if parameters or (width, height, seed, rooms) != (None, None, None, None):
+        if parameters or (width, height, seed, rooms, symmetry) != (None,) * 5:
             raise InvalidValueError(
-                "A recipe is complete: leave out size, seed, rooms and parameters."
+                "A recipe is complete: leave out size, seed, rooms, symmetry and parameters."
             )
         maze = _made(_plan_of(algorithm), algorithm.seed, progress, threads)
         return _changed(maze, algorithm, progress)
@@ -102,7 +108,7 @@ def generate(
         raise InvalidValueError(
             "The maze has no recipe: how it was made is not known, so it cannot be made again."
         )
-    return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads)
+    return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads, symmetry)
 
 
 # By position, since to pass keywords on takes as long as to make a small maze.
@@ -115,12 +121,14 @@ def new_maze(
     parameters: Mapping[str, Value],
     rooms: Rooms | None = None,
     threads: int | None = None,
+    symmetry: str | None = None,
 ) -> Maze:
     """Make a maze; see ``generate``, which also takes recipes."""
     try:
-        plan = _plan_of_call(algorithm, width, height, rooms, **parameters)
+        extra = symmetry if rooms is None else rooms
+        plan = _plan_of_call(algorithm, width, height, extra, **parameters)
     except TypeError:  # on another grid, for example
-        plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms))
+        plan = _plan(new_recipe(algorithm, width, height, 0, parameters, rooms, symmetry))
     seed = seeds.fresh_seed() if seed is None else seeds.normalize_seed(seed)
     return _made(plan, seed, progress, threads)
 
@@ -143,7 +151,7 @@ def _made(plan: _Plan, seed: int | str, progress: Progress | None, threads: int 
 def _with_command_by_rows(reason: str, recipe: Recipe, seed: int | str) -> str:
     """A sentence, and the command that makes such a maze row by row if there is one."""
     algorithm, grid = ALGORITHMS[recipe.algorithm], recipe.grid
-    if not algorithm.endless or recipe.rooms or recipe.picture or not is_whole(grid):
+    if not algorithm.endless or not recipe.is_plain or not is_whole(grid):
         return reason
     given = dict(recipe.parameters)
     if not algorithm.can_make_rows(given) and algorithm.selector:
@@ -164,16 +172,19 @@ def new_recipe(
     seed: Seed | None,
     parameters: Mapping[str, Value],
     rooms: Rooms | None = None,
+    symmetry: str | None = None,
 ) -> Recipe:
     """A recipe for the current revision of an algorithm; None stands for a random seed.
 
     Raises:
-        InvalidValueError: For a value out of range, or a grid or rooms that are not for this
-            algorithm.
+        InvalidValueError: For a value out of range, or a grid, rooms or a symmetry that are not for
+            this algorithm.
     """
     known = algorithm_named(algorithm)
     if rooms is not None:
         check_makes_rooms(known)
+    if symmetry is not None:
+        check_makes_symmetry(known)
     return Recipe(
         known.name,
         seed=seeds.fresh_seed() if seed is None else seed,
@@ -181,6 +192,7 @@ def new_recipe(
         parameters=known.complete(parameters),
         grid=grid_from(width, height),
         rooms=rooms,
+        symmetry=symmetry,
     )
 
 
@@ -208,6 +220,15 @@ def check_makes_rooms(algorithm: Algorithm) -> None:
     check_makes_shapes(algorithm, "no rooms", "mazes with rooms")
 
 
+def check_makes_symmetry(algorithm: Algorithm) -> None:
+    """Check that an algorithm makes symmetric mazes: those that make mazes of any shape do.
+
+    Raises:
+        InvalidValueError: If it makes none.
+    """
+    check_makes_shapes(algorithm, "no symmetric mazes", "these")
+
+
 def check_recipe(recipe: Recipe) -> Algorithm:
     """Return the algorithm of a recipe that can be followed.
 
@@ -227,8 +248,7 @@ def check_recipe(recipe: Recipe) -> Algorithm:
         raise InvalidValueError(
             f"The recipe does not set all parameters of {algorithm.name}, or not as its recipes do."
         )
-    is_plain = recipe.rooms is None and recipe.picture is None
-    check_selected(algorithm, recipe.grid if is_plain else None, recipe.parameters)
+    check_selected(algorithm, recipe.grid if _is_bare(recipe) else None, recipe.parameters)
     return algorithm
 
 
@@ -239,14 +259,14 @@ def check_selected(
 
     Raises:
         InvalidValueError: If it selects one for whole rectangles, and the grid is none, or is None
-            for a maze with rooms or a picture.
+            for a maze with rooms, a picture or a symmetry.
     """
     selected = algorithm.selected(parameters)
     if algorithm.selector and selected is not None and (grid is None or not is_whole(grid)):
         name = algorithm.selector.name
         raise InvalidValueError(
             f"{algorithm.name} with {name} {selected!r} makes whole rectangles only, without "
-            f"rooms; leave out {name}."
+            f"rooms or symmetry; leave out {name}."
         )
     return selected
 
@@ -268,11 +288,15 @@ class _Plan(NamedTuple):
     make: Make
 
 
+def _is_bare(recipe: Recipe) -> bool:
+    """Whether nothing but its size and algorithm decides how a maze is made at first."""
+    return recipe.rooms is None and recipe.picture is None and recipe.symmetry is None
+
+
 def _plan_of(recipe: Recipe) -> _Plan:
     """The plan for a recipe, one that is kept if there can be one."""
     grid = recipe.grid
-    is_bare = recipe.rooms is None and recipe.picture is None
-    if is_bare and isinstance(grid, Rectangle) and grid.mask is None:
+    if _is_bare(recipe) and isinstance(grid, Rectangle) and grid.mask is None:
         width, height = grid.width, grid.height
         return _kept_plan(recipe.algorithm, width, height, recipe.revision, recipe.parameters)
     return _plan(recipe)
@@ -289,15 +313,16 @@ def _kept_plan(algorithm: str, width: int, height: int, revision: int, parameter
 
 @lru_cache(maxsize=PLANS_KEPT, typed=True)
 def _plan_of_call(
-    algorithm: str, width: Any, height: Any, rooms: Rooms | None, /, **parameters: Value
+    algorithm: str, width: Any, height: Any, extra: Rooms | str | None, /, **parameters: Value
 ) -> _Plan:
-    """The same for the arguments of a call, which may leave out what has a default.
+    """The same for the arguments of a call, which may leave out what has a default; no plan is kept
+    with rooms or a symmetry.
 
     Raises:
         TypeError: For values by which no plan is kept.
     """
     values = (algorithm, width, height, *parameters.values())
-    if rooms is not None or not _TYPES_IN_PLANS.issuperset(map(type, values)):
+    if extra is not None or not _TYPES_IN_PLANS.issuperset(map(type, values)):
         raise TypeError
     return _plan_of(new_recipe(algorithm, width, height, 0, parameters))
 
@@ -312,6 +337,11 @@ def _plan(recipe: Recipe) -> _Plan:
         check_makes_rooms(algorithm)
         _check_pieces(grid)
         make: Make = partial(rows_with_rooms, algorithm, recipe, recipe.rooms)
+    elif recipe.symmetry is not None:
+        from labirinto.algorithms.symmetric import rows_with_symmetry
+
+        check_makes_symmetry(algorithm)
+        make = partial(rows_with_symmetry, algorithm, recipe, recipe.symmetry)
     elif recipe.picture is not None:
         from labirinto.algorithms.around_pictures import rows_with_picture
 

@@ -11,8 +11,8 @@ from labirinto.grids.rectangle import Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
-_MOST_CELLS_WITH_ROOMS = 2**28
-_BYTES_A_CELL_WITH_ROOMS = 100
+_MOST_CELLS = 2**28
+_BYTES_A_CELL = 100
 """What the hungriest kernel takes, and the graph of the cells with their neighbours."""
 
 _TRIES = 100
@@ -40,20 +40,27 @@ def rows_with_rooms(
     """
     grid = recipe.rectangle
     size = grid.width, grid.height
-    if grid.width * grid.height > _MOST_CELLS_WITH_ROOMS:
-        raise TooLargeError(
-            f"A {grid.text} maze has {grid.width * grid.height} cells; with rooms it can have at "
-            f"most {_MOST_CELLS_WITH_ROOMS}."
-        )
-    check_memory(
-        _BYTES_A_CELL_WITH_ROOMS * grid.width * grid.height, f"A {grid.text} maze with rooms"
-    )
+    check_contraction(grid, "rooms")
     joined, closed = plan_rooms(grid, how, seed)
     kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
     rows: bytes = kernel(
         joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
     )
     return rows
+
+
+def check_contraction(grid: Rectangle, what: str) -> None:
+    """Check that a maze of which some cells are joined first, for a purpose, is not too large.
+
+    Raises:
+        TooLargeError: If it is.
+    """
+    cells = grid.width * grid.height
+    if cells > _MOST_CELLS:
+        raise TooLargeError(
+            f"A {grid.text} maze has {cells} cells; with {what} it can have at most {_MOST_CELLS}."
+        )
+    check_memory(_BYTES_A_CELL * cells, f"A {grid.text} maze with {what}")
 
 
 def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:

@@ -1,4 +1,4 @@
-"""Rooms, loops and shorter dead ends: what mazes are besides what their algorithm makes."""
+"""Symmetry, rooms, loops and shorter dead ends: what mazes are besides plain."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from labirinto._internal.validation import real_number
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.thinning import sparse
 from labirinto.asking.record import Change, Field, Input, gettext
+from labirinto.grids.symmetries import SYMMETRIES
 from labirinto.maze import Maze
-from labirinto.parsing import Whole, share
+from labirinto.parsing import Choice, Whole, share
 from labirinto.recipe import Braid
 
-_GROUP = "Rooms and loops"
+_GROUP = "Symmetry, rooms and loops"
 
 MOST_ROOMS, MOST_DOORS = 100, 4
 """On the page."""
@@ -27,6 +28,34 @@ def _braided(maze: Maze, value: object, progress: Progress | None) -> Maze:
 
 
 CHANGES = (
+    Field(
+        "symmetry",
+        _GROUP,
+        "Image that the maze equals: x, with left and right exchanged; y, with top and bottom; xy, "
+        "both; turn2, after a half turn; turn4, after a quarter turn.",
+        without="none",
+        choices=tuple(SYMMETRIES),
+        default="",
+        input=Input(
+            Choice(("", *SYMMETRIES)),
+            gettext(
+                "A symmetric maze is a rectangle of squares, with at most %(most)s a side, without "
+                "rooms and loops. For a half turn or both mirrors, its width or its height must be "
+                "odd; for a quarter turn, both must be the same odd number."
+            ),
+            gettext("Symmetry: the maze equals its image"),
+            choices=(
+                ("", gettext("Any maze")),
+                ("x", gettext("Left and right")),
+                ("y", gettext("Top and bottom")),
+                ("xy", gettext("Both mirrors")),
+                ("turn2", gettext("Half turn")),
+                ("turn4", gettext("Quarter turn")),
+            ),
+            note=gettext("All mazes with this symmetry are equally likely."),
+        ),
+        squares_only=True,
+    ),
     Field(
         "rooms",
         _GROUP,

@@ -38,7 +38,10 @@ if TYPE_CHECKING:
 
 _BLOCK_CELLS = 1 << 22
 
-_PLAIN = "The mazes of a batch have no rooms, no pictures and are not changed; make each by itself."
+_PLAIN = (
+    "The mazes of a batch have no rooms, symmetry or pictures and are not changed; make each by "
+    "itself."
+)
 
 
 class Batch(OneAtATime):
@@ -376,7 +379,7 @@ def batch(
         InvalidValueError: For an invalid value, or for more different mazes than there are.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
-    if "rooms" in parameters:
+    if not {"rooms", "symmetry"}.isdisjoint(parameters):
         raise InvalidValueError(_PLAIN)
     return Batch(
         new_recipe(algorithm, width, height, seed, parameters),

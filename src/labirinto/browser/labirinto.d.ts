@@ -27,6 +27,9 @@ export interface Rooms {
   doors?: number | null;
 }
 
+/** The image that the maze equals: mirrored left and right (x), top and bottom (y) or both (xy); or turned. */
+export type Symmetry = "x" | "y" | "xy" | "turn2" | "turn4";
+
 export interface Braid {
   share: number;
   seed?: Seed;
@@ -43,6 +46,7 @@ export interface Recipe {
   readonly parameters: Readonly<Record<string, number | string>>;
   /** The cells, compressed by zlib, in Base64. */
   readonly mask?: string;
+  readonly symmetry?: Symmetry;
   readonly rooms?: Readonly<Required<Rooms>>;
   readonly braid?: { readonly share: number; readonly seed: number | string };
   readonly sparse?: number;
@@ -53,6 +57,8 @@ export interface Options {
   seed?: Seed | null;
   /** The cells of the maze: a bit a cell, or the text of a recipe. */
   mask?: Uint8Array | string | null;
+  /** For whole rectangles, without rooms, loops and cells taken away. */
+  symmetry?: Symmetry | null;
   rooms?: Rooms | number | null;
   /** The share of the dead ends to remove, and the seed of that, by default the maze's. */
   braid?: Braid | number | null;

@@ -4,7 +4,8 @@ import { askMask, checkMask, countOf, fullMask, planeBytes, sizeText } from "./c
 import { call, kernelNumber, load } from "./core.js";
 import { ask, checkMaze, madeMaze } from "./mazes.js";
 import { checkedBraid, followed, frozen, newRecipe } from "./recipes.js";
-import { plannedRooms } from "./rooms.js";
+import { plannedRooms, rowsOfPassages } from "./rooms.js";
+import { SYMMETRIES, checkedSymmetry, openPassages } from "./symmetries.js";
 import { ALGORITHMS } from "./algorithms.js";
 import { BRAID, InvalidValueError, childSeed, freshSeed, realNumber, refuseOthers, seedNumber, threshold } from "./values.js";
 
@@ -25,7 +26,8 @@ const MOST_TILES_OPENED = 16;
  * @param {number} [height] In cells, from 1.
  * @param {object} [options] `seed`: a whole number from 0 to 2^64-1 or any text, by default a
  *   random number.  `mask`: the cells of the maze, as a Uint8Array or as recipes have it.  `rooms`:
- *   `{count, smallest, largest, doors}`.  `braid`: a share, or `{share, seed}`.  `sparse`: a share.
+ *   `{count, smallest, largest, doors}`.  `symmetry`: `x`, `y`, `xy`, `turn2` or `turn4`.  `braid`: a share,
+ *   or `{share, seed}`.  `sparse`: a share.
  *   All others are parameters of the algorithm.
  * @returns {Promise<Maze>} The maze, with its recipe.
  */
@@ -35,7 +37,7 @@ export async function generate(algorithm, width, height, options) {
     throw new InvalidValueError("The maze has no recipe: how it was made is not known, so it cannot be made again.");
   }
   if (isRecipe && [width, height, options].some((one) => one !== undefined)) {
-    throw new InvalidValueError("A recipe is complete: leave out size, seed, rooms and parameters.");
+    throw new InvalidValueError("A recipe is complete: leave out size, seed, rooms, symmetry and parameters.");
   }
   const [{ recipe, mask }] = await Promise.all([
     isRecipe ? followed(algorithm) : newRecipe(algorithm, width, height, options ?? {}), load(),
@@ -43,7 +45,8 @@ export async function generate(algorithm, width, height, options) {
   const { braid: how, sparse: share, ...plain } = recipe;
   const grid = { width: recipe.width, height: recipe.height, mask };
   if (mask) checkPieces(grid);
-  const rows = plain.rooms ? rowsWithRooms(plain, grid) : rowsOf(plain, grid);
+  const made = plain.rooms ? rowsWithRooms : plain.symmetry ? rowsWithSymmetry : rowsOf;
+  const rows = made(plain, grid);
   let maze = madeMaze(grid, rows, frozen(plain), { isPerfect: !plain.rooms });
   if (how) maze = braid(maze, how.share, { seed: how.seed });
   return share === undefined ? maze : sparse(maze, share);
@@ -86,6 +89,21 @@ function rowsWithRooms(recipe, grid) {
     }));
 }
 
+function rowsWithSymmetry(recipe, grid) {
+  const { width, height } = grid;
+  const seed = seedNumber(recipe.seed);
+  const maps = SYMMETRIES[recipe.symmetry];
+  const joined = rowsOfPassages(grid, openPassages(grid, recipe.symmetry, seed));
+  return call(`A ${sizeText(grid)} maze with symmetry`, ({ functions, put, get }) => {
+    const rows = put(joined);
+    functions.make_symmetric(
+      kernelNumber(kernelOf(recipe)), width, height, put(new Uint8Array(maps)), maps.length,
+      put(new BigUint64Array(numbersFor(recipe))), seed, rows,
+    );
+    return get(rows, joined.length);
+  });
+}
+
 const kernelOf = ({ algorithm }) => (algorithm === "wilson" ? "wilson_cells" : algorithm.replaceAll("-", "_"));
 
 /** The kernel that makes rows without end. */
@@ -122,6 +140,12 @@ function stripRows(height) {
 
 // ---- Changes ----
 
+/** The recipe of a maze that is changed, if it has one. */
+function changedRecipe(recipe, change) {
+  if (recipe?.symmetry) checkedSymmetry(recipe.symmetry, { ...recipe, ...change });
+  return recipe && frozen({ ...recipe, ...change });
+}
+
 /**
  * Joins dead ends to their neighbours: a maze with loops, in which several paths may lead on.
  *
@@ -137,11 +161,12 @@ export function braid(maze, share, { seed, ...others } = {}) {
   if (recipe?.sparse !== undefined) {
     throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
   }
+  const changed = changedRecipe(recipe, { braid: how });
   const rows = ask(maze, ({ functions, get }, place, mask) => {
     functions.braid(place, width, height, mask, threshold(how.share), childSeed(seedNumber(how.seed), BRAID));
     return get(place, maze.rows.length);
   });
-  return madeMaze(maze, rows, recipe && frozen({ ...recipe, braid: how }));
+  return madeMaze(maze, rows, changed);
 }
 
 /**
@@ -156,6 +181,7 @@ export function sparse(maze, share) {
   if (recipe?.sparse !== undefined) {
     throw new InvalidValueError("The maze is thinned out already; give the original maze.");
   }
+  const changed = changedRecipe(recipe, { sparse: share });
   const count = Number((BigInt(cells) * threshold(share) + 2n ** 31n) >> 32n);
   const mask = maze.mask ?? fullMask(width, height);
   const [rows, left] = call(`A ${sizeText(maze)} maze`, ({ functions, put, get }) => {
@@ -164,5 +190,5 @@ export function sparse(maze, share) {
     return [get(place, maze.rows.length), get(cellsLeft, mask.length)];
   });
   const grid = { width, height, mask: checkMask(left, width, height) };
-  return madeMaze(grid, rows, recipe && frozen({ ...recipe, sparse: share }), { whole: maze.mask });
+  return madeMaze(grid, rows, changed, { whole: maze.mask });
 }

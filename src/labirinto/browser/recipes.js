@@ -2,6 +2,7 @@
 
 import { ALGORITHMS } from "./algorithms.js";
 import { checkMask, checkSize, planeBytes } from "./cells.js";
+import { checkedSymmetry } from "./symmetries.js";
 import { InvalidValueError, freshSeed, normalizeSeed, oneOf, realNumber, refuseOthers, shown, wholeNumber } from "./values.js";
 
 // ---- Masks as texts: bytes, as zlib compresses them, in Base64 ----
@@ -134,14 +135,15 @@ export function checkedBraid(braid, seed) {
  */
 export async function newRecipe(name, width, height, options) {
   if (typeof options !== "object") throw InvalidValueError.of("options", options, "an object");
-  const { seed, mask, rooms, braid, sparse, ...parameters } = options;
+  const { seed, mask, symmetry, rooms, braid, sparse, ...parameters } = options;
   const algorithm = algorithmNamed(name);
   if ((rooms ?? null) !== null) checkMakes(algorithm, "no rooms", "mazes with rooms");
+  if ((symmetry ?? null) !== null) checkMakes(algorithm, "no symmetric mazes", "these");
   checkSize(width, height);
   return followed({
     algorithm: algorithm.name, revision: algorithm.revision, width, height,
     seed: seed === undefined || seed === null ? freshSeed() : seed,
-    parameters: completed(algorithm, parameters), mask, rooms, braid, sparse,
+    parameters: completed(algorithm, parameters), mask, symmetry, rooms, braid, sparse,
   });
 }
 
@@ -179,13 +181,15 @@ export async function followed(data) {
   if ((data.rooms ?? null) !== null) recipe.rooms = checkedRooms(data.rooms);
   if ((data.braid ?? null) !== null) recipe.braid = checkedBraid(data.braid, seed);
   if ((data.sparse ?? null) !== null) recipe.sparse = realNumber("sparse", data.sparse, 0, 1);
+  if ((data.symmetry ?? null) !== null) recipe.symmetry = checkedSymmetry(data.symmetry, recipe);
+  if (recipe.symmetry) checkMakes(algorithm, "no symmetric mazes", "these");
   if (recipe.rooms) checkMakes(algorithm, "no rooms", "mazes with rooms");
   if (mask) checkMakes(algorithm, "rectangles only", "other shapes");
   const selector = algorithm.parameters.find((known) => known.selects)?.name;
-  if (selector && recipe.parameters[selector] !== undefined && (mask || recipe.rooms)) {
+  if (selector && recipe.parameters[selector] !== undefined && (mask || recipe.rooms || recipe.symmetry)) {
     throw new InvalidValueError(
       `${algorithm.name} with ${selector} ${shown(recipe.parameters[selector])} makes whole rectangles only, `
-      + `without rooms; leave out ${selector}.`,
+      + `without rooms or symmetry; leave out ${selector}.`,
     );
   }
   return { recipe: frozen(recipe), mask };
@@ -231,10 +235,11 @@ export function pythonNumber(value, point = ".0") {
 
 /** The shell command that makes the maze of a recipe. */
 export function commandOf(recipe) {
-  const { algorithm, width, height, seed, parameters, mask, rooms, braid, sparse } = recipe;
+  const { algorithm, width, height, seed, parameters, mask, symmetry, rooms, braid, sparse } = recipe;
   const words = ["labirinto", algorithm, `${width}x${height}`];
   if (mask) words.push(`--mask bits:${mask}`);
   for (const [name, value] of Object.entries(parameters)) words.push(`--${name}`, quoted(valueText(value)));
+  if (symmetry) words.push("--symmetry", symmetry);
   if (rooms) {
     const [smallest, largest] = [rooms.smallest.join("x"), rooms.largest.join("x")];
     words.push("--rooms", rooms.count, "--room-size", smallest === largest ? smallest : `${smallest}-${largest}`);

@@ -48,7 +48,7 @@ export function roomsOf(maze) {
 }
 
 /** Rows with the passages between some pairs of neighbours. */
-function rowsOfPassages({ width, height }, pairs) {
+export function rowsOfPassages({ width, height }, pairs) {
   const stride = planeBytes(width);
   const rows = new Uint8Array(2 * height * stride);
   for (const [[x, y], [x2, y2]] of pairs) {

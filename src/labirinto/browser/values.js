@@ -105,6 +105,7 @@ const WORD = SEED_LIMIT - 1n;
 /** Purposes of child streams. */
 export const BRAID = 6n;
 export const ROOMS = 8n;
+export const SYMMETRY = 13n;
 
 const SPACE = "[\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]";
 const SPACES_AROUND = new RegExp(`^${SPACE}+|${SPACE}+$`, "g");

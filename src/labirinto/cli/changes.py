@@ -1,11 +1,11 @@
-"""``--rooms``, ``--braid`` and ``--sparse``: mazes that are more than their algorithm makes."""
+"""``--symmetry``, ``--rooms``, ``--braid``, ``--sparse``: more than what an algorithm makes."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
 from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import check_makes_rooms
+from labirinto.algorithms.generating import check_makes_rooms, check_makes_symmetry
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES, changed
 from labirinto.errors import InvalidValueError
@@ -17,10 +17,11 @@ class Extras(NamedTuple):
     """What is asked for besides the maze of an algorithm.
 
     Attributes:
-        rooms: None for none.
+        symmetry, rooms: None for none.
         values: What changes the maze after it is made, by the names of the fields.
     """
 
+    symmetry: str | None
     rooms: Rooms | None
     values: dict[str, Any]
 
@@ -43,7 +44,7 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Extras:
     """Removes the options.
 
     Raises:
-        InvalidValueError: For a share out of range, or rooms that cannot be.
+        InvalidValueError: For a share out of range, or rooms or a symmetry that cannot be.
     """
     taken = {field.name: options.pop(field.name) for field in CHANGES}
     values = {}
@@ -51,10 +52,14 @@ def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Extras:
         if field.change and taken[field.name] is not None:
             field.change.check(taken[field.name])  # before the maze is made
             values[field.name] = taken[field.name]
+    symmetry = taken["symmetry"]
+    if symmetry is not None:
+        check_makes_symmetry(algorithm)
     if taken["rooms"] is None:
-        return Extras(None, values)
+        return Extras(symmetry, None, values)
     check_makes_rooms(algorithm)
-    return Extras(Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"]), values)
+    rooms = Rooms.parsed(taken["rooms"], taken["room_size"], taken["doors"])
+    return Extras(symmetry, rooms, values)
 
 
 def check_endless(changes: Extras) -> None:
@@ -67,3 +72,5 @@ def check_endless(changes: Extras) -> None:
         raise InvalidValueError(f"An endless maze cannot be {changes.done}; give a height.")
     if changes.rooms:
         raise InvalidValueError("An endless maze has no rooms; give a height.")
+    if changes.symmetry:
+        raise InvalidValueError("An endless maze has no symmetry; give a height.")

@@ -213,6 +213,7 @@ def _make(
             cells,
             seed=seed,
             rooms=changes.rooms,
+            symmetry=changes.symmetry,
             progress=bar,
             threads=options.get("threads"),
             **parameters,
@@ -227,6 +228,8 @@ def _why_in_memory(cells: Grid | int, changes: Extras, style: Style) -> str:
         return "a maze with a shape"
     if changes.rooms:
         return "a maze with rooms"
+    if changes.symmetry:
+        return "a symmetric maze"
     if changes.done:
         return f"a maze that is {changes.done}"
     return "a maze coloured by distance" if style.colour else ""
@@ -292,5 +295,7 @@ def _check_threads(
         refuse(given, ("threads",), "a maze with a shape")
     if changes.rooms:
         refuse(given, ("threads",), "a maze with rooms")
+    if changes.symmetry:
+        refuse(given, ("threads",), "a symmetric maze")
     if threaded and isinstance(cells, Rectangle) and not threaded(cells.width, cells.height):
         refuse(given, ("threads",), f"a {cells.width}x{cells.height} maze")

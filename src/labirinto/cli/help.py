@@ -18,7 +18,7 @@ GROUPS = (
     "Maze",
     "Picture",
     "Shape",
-    "Rooms and loops",
+    "Symmetry, rooms and loops",
     "Ends and solution",
     "Rows and columns",
     "Look",

@@ -130,7 +130,15 @@ def _made(
     if grid.kind:
         check_opencv()
     with ProgressBar(algorithm.title, quiet=quiet) as bar:
-        maze = generate(name, grid, seed=seed, rooms=changes.rooms, progress=bar, **parameters)
+        maze = generate(
+            name,
+            grid,
+            seed=seed,
+            rooms=changes.rooms,
+            symmetry=changes.symmetry,
+            progress=bar,
+            **parameters,
+        )
         maze = changes.apply(maze, bar)
     # Its page has the algorithm's name in the language of the page, and the command below.
     title = "" if maze.recipe else algorithm.title

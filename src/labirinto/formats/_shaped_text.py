@@ -93,6 +93,7 @@ class LastLine:
         options = dict(self.options)
         try:
             braid, sparse = options.pop("braid", None), options.pop("sparse", None)
+            symmetry = options.pop("symmetry", None)
             rooms, size, doors = (
                 options.pop(name, None) for name in ("rooms", "room-size", "doors")
             )
@@ -104,6 +105,7 @@ class LastLine:
                 braid=None if braid is None else Braid.parsed(braid, self.seed),
                 rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
                 sparse=None if sparse is None else float(sparse),
+                symmetry=symmetry,
             )
         except (ValueError, LabirintoError) as error:
             raise _unreadable(cause(error)) from None

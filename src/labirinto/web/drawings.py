@@ -59,6 +59,7 @@ def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:
         None,
         seed=request.seed,
         rooms=request.room_plan,
+        symmetry=request.symmetry or None,
         progress=token,
         threads=1,
         **dict[str, Any](request.parameters),

@@ -124,7 +124,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
         ends=ends,
         cell=None,
         wall=None,
-    ).changed(rooms=0)
+    ).changed(rooms=0, symmetry=None)
     return request if request.seed is not None else with_seed(request)
 
 

@@ -147,8 +147,9 @@ def change_input(language: Language, change: Field, most: Any, is_set: bool) -> 
         "hint": language.text(asked.hint) if asked.hint and is_set else "",
         "most": most,
         "step": 1 if isinstance(asked.read, Whole) else 0.05,
+        "off": 0 if change.default == 0 else change.default,
         "choices": [
-            (value, language.text(text) if value == change.default else language.number(value))
+            (value, language.number(value) if text == str(value) else language.text(text))
             for value, text in asked.choices
         ],
     }
@@ -224,7 +225,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
     limits = {"width": side, "height": side, "cell": max_cell(request)}
-    limits |= {"braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
+    limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)

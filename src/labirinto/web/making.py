@@ -162,7 +162,7 @@ def _levels(language: Language) -> dict[str, Any]:
     }
 
 
-_WITH_LIMITS_OF_A_MAZE = ("width", "height", "cell", "braid", "rooms")
+_WITH_LIMITS_OF_A_MAZE = ("width", "height", "cell", "symmetry", "braid", "rooms")
 _MOST_EXACT = 2**53
 """Scripts round larger numbers."""
 

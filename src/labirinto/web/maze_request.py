@@ -31,6 +31,7 @@ from labirinto.web.maze_fields import (
     SHAPING,
     WIDTH,
 )
+from labirinto.web.symmetric import fitted_size
 
 MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
@@ -212,6 +213,29 @@ class MazeRequest:
         """The share of the dead ends that become loops."""
         return float(self.values["braid"])
 
+    @property
+    def symmetry(self) -> str:
+        """Which image it equals; empty for any maze."""
+        return str(self.values["symmetry"])
+
+    @property
+    def symmetry_fits(self) -> bool:
+        """Whether there are such mazes of its size, and nothing else spoils them."""
+        if not self.symmetry:
+            return True
+        is_spoilt = self.rooms or self.braid
+        return self.can_be_symmetric and not is_spoilt and self.size == self.symmetric_size
+
+    @property
+    def can_be_symmetric(self) -> bool:
+        """Whether mazes of its algorithm and its cells can be symmetric."""
+        return ALGORITHMS[self.algorithm].shapes and not (self.shape or self.is_picture)
+
+    @property
+    def symmetric_size(self) -> tuple[int, int]:
+        """The nearest size in which its symmetry is possible."""
+        return fitted_size(self.symmetry, self.size)
+
     def changed(self, **values: Value | None) -> MazeRequest:
         """This request with other changes, but for those that then lack what they need."""
         changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
@@ -222,6 +246,8 @@ class MazeRequest:
         """The largest value of a change; 0 if the maze cannot be changed so."""
         if change.name == "rooms":
             return self.most_rooms
+        if change.name == "symmetry":
+            return int(self.can_be_symmetric)
         is_made = change.input and not (self.is_mesh or self.is_picture)
         return change.input.most if change.input and is_made else 0
 

@@ -207,7 +207,9 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     def carried(name: str) -> str:
         like_it = request.like_it()
         if not ALGORITHMS[name].shapes:
-            like_it = replace(like_it, shape="", letters="", mask="").changed(rooms=0)
+            like_it = replace(like_it, shape="", letters="", mask="").changed(
+                rooms=0, symmetry=None
+            )
         query = like_it.query()
         return f"?{query}" if query else ""
 

@@ -93,8 +93,8 @@ def parse(algorithm: str, texts: Mapping[str, str]) -> Parsed:
 
 
 def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """What another shape brings with it: a size for a word, a mask for a size; rooms, loops
-    and ends of another shape go.
+    """What another shape or symmetry brings with it: a size for a word, a mask for a size; rooms,
+    loops and ends of another shape go.
     """
     shown = parsed.shown
     if not shown:
@@ -108,6 +108,10 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             parsed.invalid |= {"width", "height"}
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
+    if request.symmetry != shown.symmetry and not parsed.is_sized and request.can_be_symmetric:
+        ends = NEW_ENDS if parse_cells(request.ends) else request.ends
+        width, height = request.symmetric_size
+        request = replace(request, width=width, height=height, ends=ends)
     if request.is_picture and _picture_of(request) != _picture_of(shown):
         return request if parsed.is_sized else _as_picture(request, parsed)
     if (request.shape, request.letters, request.is_picture) == (
@@ -172,7 +176,10 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check what depends on several fields: shape and size, walls and cells, pixels, ends."""
     request = _check_changes(_check_picture(request, parsed), parsed)
     request = _check_rooms(_check_shape(request, parsed), parsed)
-    if request.shape or request.rooms:
+    if not request.symmetry_fits:
+        parsed.invalid.add("symmetry")
+        request = request.changed(symmetry=None)
+    if request.shape or request.rooms or request.symmetry:
         # That of the maze above the form, which has no field for it, goes.
         invalid = set() if parsed.shown else parsed.invalid
         parameters = without_order(request.algorithm, request.parameters, invalid)

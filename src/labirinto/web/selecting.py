@@ -105,7 +105,8 @@ def _texture(request: MazeRequest) -> object:
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     # Two cells may be outside the other size; a kind of ends fits any.
     ends = NEW_ENDS if parse_cells(request.ends) else request.ends
-    return with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
+    resized = with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
+    return resized if resized.symmetry_fits else resized.changed(symmetry=None)
 
 
 def select(

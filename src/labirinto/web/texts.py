@@ -215,7 +215,9 @@ WATCH_SMALLER = gettext(
     "%(height)s."
 )
 
-WATCH_PLAIN = gettext("Only mazes without rooms, loops and pictures can be watched being made.")
+WATCH_PLAIN = gettext(
+    "Only mazes without symmetry, rooms, loops and pictures can be watched being made."
+)
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
 WATCH_SMALLER_ONES = gettext("Watch smaller ones")
 WATCH_PLAIN_ONE = gettext("Watch one without them")

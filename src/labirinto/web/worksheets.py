@@ -192,7 +192,9 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
         width, height = usual
         # The ends are those of a maze of this size.
         size = {"width": str(width), "height": str(height)}
-        parsed = parse(algorithm, given | {"mask": "", "rooms": "", "doors": ""} | size)
+        parsed = parse(
+            algorithm, given | {"mask": "", "symmetry": "", "rooms": "", "doors": ""} | size
+        )
         parsed.invalid -= {"mask"}
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("algorithm")

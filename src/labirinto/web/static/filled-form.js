@@ -57,7 +57,7 @@ export function problemOf(name, settings, typed) {
   if (name === "rooms" && !mostRooms(settings)) return text("no_rooms", { most: number(limits.drawn) });
   const field = fieldOf(name);
   const side = settings.shape ? limits.masked : field.most;
-  const most = { width: side, height: side, cell: largestCell(settings), braid: limits.drawn, rooms: mostRooms(settings) };
+  const most = { width: side, height: side, cell: largestCell(settings), symmetry: limits.drawn, braid: limits.drawn, rooms: mostRooms(settings) };
   return name in most ? fill(field.problem, { most: number(most[name]) }) : field.problem;
 }
 

@@ -4,7 +4,7 @@ import * as labirinto from "./labirinto.js";
 import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
 import {
-  canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
+  canBeSymmetric, canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
   pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text, titleOf } from "./wording.js";
@@ -75,8 +75,9 @@ async function withRandomSeed(settings) {
 }
 
 function optionsOf(settings) {
-  const { seed, rooms, doors, braid } = settings;
+  const { seed, symmetry, rooms, doors, braid } = settings;
   const options = { seed, mask: maskOf(settings)?.text };
+  if (symmetry) options.symmetry = symmetry;
   if (rooms) options.rooms = { count: rooms, doors: doors || null };
   if (braid) options.braid = braid;
   for (const { name } of inSection("texture")) options[name] = settings[name];
@@ -98,7 +99,7 @@ function solved(settings, maze) {
 
 // ---- Links ----
 
-const isPlain = ({ rooms, braid }) => !rooms && !braid;
+const isPlain = ({ symmetry, rooms, braid }) => !symmetry && !rooms && !braid;
 
 function hasFilm(settings) {
   const { filmed } = rules.limits;
@@ -132,7 +133,7 @@ function watching(settings) {
   }
   const why = !isPlain(settings) ? "not_plain" : isCut(settings) ? "is_cut" : "too_large";
   const [width, height, most] = [settings.width, settings.height, rules.limits.filmed].map(number);
-  let other = { ...settings, rooms: 0, doors: 0, braid: 0, cell: null, wall: null };
+  let other = { ...settings, symmetry: "", rooms: 0, doors: 0, braid: 0, cell: null, wall: null };
   if (isCut(other)) other[rules.orders.parameter] = rules.orders.first;
   if (!hasFilm(other)) {
     if (other.letters || other.mask) Object.assign(other, { shape: "", letters: "", mask: "" });
@@ -193,7 +194,7 @@ function links(settings, alt) {
   for (const field of inSection("texture")) like[field.name] = field.default;
   const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
   found.carried = asked(like);
-  found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", rooms: 0, doors: 0 });
+  found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", symmetry: "", rooms: 0, doors: 0 });
   return { ...found, alt };
 }
 
@@ -273,9 +274,11 @@ function lowestLevel(width, height) {
 
 /** What the form shows of what changes a maze. */
 function changeValues(settings) {
-  const { rooms, doors, braid } = settings;
+  const { symmetry, rooms, doors, braid } = settings;
   const most = mostRooms(settings);
+  const canMirror = canBeSymmetric(settings);
   return {
+    symmetry, most_symmetry: canMirror, no_symmetry: !canMirror,
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
     most_doors: rooms > 0, doors,
     braid: pythonFloat(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,

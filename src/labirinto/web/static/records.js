@@ -17,9 +17,10 @@ function stored() {
 
 /** What mazes have in common whose times are compared: algorithm, size and shape. */
 function kindOf({ recipe, shape }) {
-  const { algorithm, width, height, parameters, grid, rooms, braid } = recipe;
+  const { algorithm, width, height, parameters, grid, symmetry, rooms, braid } = recipe;
   const kind = [algorithm, grid ? JSON.stringify({ ...grid, seed: 0 }) : `${width}x${height}`, JSON.stringify(parameters)];
   if (shape) kind.push(shape);
+  if (symmetry) kind.push(symmetry);
   if (rooms) kind.push(`${rooms.count} ${rooms.doors}`);
   if (braid) kind.push(braid.share);
   return kind.join(" ");

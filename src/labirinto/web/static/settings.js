@@ -116,6 +116,24 @@ export function mostRooms(settings) {
   return Math.min(rules.fields.find(({ name }) => name === "rooms").greatest, Math.max(Number(cells >= fewest), Math.floor(cells / each)));
 }
 
+/** Whether mazes of the algorithm and these cells can be symmetric. */
+export const canBeSymmetric = ({ shape, picture }) => rules.shapes && !shape && !picture;
+
+/** The nearest size in which the symmetry is possible. */
+function symmetricSize({ symmetry, width, height }) {
+  const side = Math.min(width, height) | 1;
+  if (symmetry === "turn4") return [side, side];
+  const isWider = ["xy", "turn2"].includes(symmetry) && width % 2 === 0 && height % 2 === 0;
+  return [width + Number(isWider), height];
+}
+
+function symmetryFits(settings) {
+  if (!settings.symmetry) return true;
+  const [width, height] = symmetricSize(settings);
+  const isSpoilt = settings.rooms || settings.braid;
+  return canBeSymmetric(settings) && !isSpoilt && settings.width === width && settings.height === height;
+}
+
 /** Whether the maze is the beginning of one without end, and walks went below its rows. */
 export const isCut = (settings) => rules.orders.cut.includes(settings[rules.orders.parameter]);
 
@@ -179,8 +197,12 @@ export function settingsOf(query) {
   return parsed;
 }
 
-/** What another shape brings with it. */
+/** What another shape or symmetry brings with it. */
 function adapt({ settings, shown, isSized }) {
+  if (shown && settings.symmetry !== shown.symmetry && !isSized && canBeSymmetric(settings)) {
+    const [width, height] = symmetricSize(settings);
+    Object.assign(settings, { width, height, ends: cellsOf(settings.ends) ? rules.new_ends : settings.ends });
+  }
   if (!shown || ["shape", "letters", "picture"].every((name) => settings[name] === shown[name])) return;
   if (cellsOf(settings.ends)) settings.ends = rules.new_ends;
   if (isSized) return;
@@ -199,11 +221,13 @@ function check({ settings, shown, invalid }) {
   const { drawn, farthest } = rules.limits;
   const isLarge = Math.max(settings.width, settings.height) > drawn;
   if (isLarge && settings.braid) refuse("braid", { braid: 0 });
+  if (isLarge && settings.symmetry) refuse("symmetry", { symmetry: "" });
   if (shown && settings.rooms === shown.rooms) settings.rooms = Math.min(settings.rooms, mostRooms(settings));
   if (settings.rooms > mostRooms(settings)) refuse("rooms", { rooms: 0 });
   for (const { name, needs } of changes()) if (needs.some((other) => !settings[other])) settings[name] = 0;
+  if (!symmetryFits(settings)) refuse("symmetry", { symmetry: "" });
   const order = rules.fields.find(({ name }) => name === rules.orders.parameter);
-  if ((settings.shape || settings.rooms) && order && settings[order.name] !== order.default) {
+  if ((settings.shape || settings.rooms || settings.symmetry) && order && settings[order.name] !== order.default) {
     if (!shown) invalid.add(order.name);
     settings[order.name] = order.default;
   }
@@ -256,6 +280,7 @@ function resize(settings, [width, height]) {
   const ends = cellsOf(settings.ends) ? rules.new_ends : settings.ends;
   Object.assign(settings, { width, height, ends });
   settings.rooms = Math.min(settings.rooms, mostRooms(settings));
+  if (!symmetryFits(settings)) settings.symmetry = "";
 }
 
 // ---- Addresses ----

@@ -1,0 +1,223 @@
+"""Symmetric mazes: all of them by enumeration, the textbook, the core, and what is refused."""
+
+import json
+import re
+from collections import Counter
+from functools import cache
+from importlib import import_module
+from itertools import product
+
+import pytest
+from commands import run
+from hypothesis import given
+from hypothesis import strategies as st
+from shapes import drawn
+from strategies import seed_values, values_of
+from tails import chance_of_more
+from test_rooms_uniform import all_with_rooms
+from test_uniform import RARE, chi_square
+
+import labirinto
+from labirinto import InvalidValueError, Maze, Recipe, Rectangle, Rooms, grids
+from labirinto.algorithms.textbook.runs import run as run_textbook
+from labirinto.algorithms.textbook.symmetry import images, joined_cells
+from labirinto.grids.symmetries import SYMMETRIES, image, open_passages
+from labirinto.random_bits import Bits
+from labirinto.seeds import SYMMETRY, child_seed, seed_number
+
+ABLE = [name for name, algorithm in labirinto.ALGORITHMS.items() if algorithm.shapes]
+UNABLE = [name for name in labirinto.ALGORITHMS if name not in ABLE]
+
+COUNTS = {
+    ("x", 3, 3): 8,
+    ("x", 4, 3): 45,
+    ("x", 3, 4): 21,
+    ("x", 4, 2): 8,
+    ("y", 3, 4): 45,
+    ("xy", 3, 3): 2,
+    ("xy", 4, 3): 3,
+    ("xy", 5, 3): 5,
+    ("turn2", 3, 3): 12,
+    ("turn2", 4, 3): 35,
+    ("turn2", 3, 4): 35,
+    ("turn4", 3, 3): 2,
+}
+NONE = [("turn2", 4, 2), ("turn4", 4, 4), ("turn4", 3, 5), ("xy", 2, 4)]
+
+
+def is_symmetric(name, grid, passages):
+    return all(it in passages for passage in passages for it in images(passage, name, grid))
+
+
+@cache
+def all_mazes(width, height):
+    """Every perfect maze of a size, as its passages, by trying all."""
+    grid = Rectangle(width, height)
+    cells = joined_cells(grid, "x", [])  # for the numbers of the walls alone
+    cells = type(cells)(grid, [])
+    by_wall = {grid.bits_of([p]): p for c in grid for p in pairs_from(grid, c)}
+    by_place = {int.from_bytes(bits, "little").bit_length() - 1: p for bits, p in by_wall.items()}
+    return [frozenset(by_place[wall] for wall in maze) for maze in all_with_rooms(cells)]
+
+
+def pairs_from(grid, cell):
+    x, y = cell
+    return [(cell, there) for there in ((x + 1, y), (x, y + 1)) if there in grid]
+
+
+def made_by_law(name, grid):
+    """Every maze that the law makes: all trees of the joined cells, with all their images."""
+    made = []
+    choices = {tuple(open_passages(grid, name, lambda n, k=k: min(k, n - 1))) for k in range(12)}
+    place = {
+        int.from_bytes(grid.bits_of([p]), "little").bit_length() - 1: p
+        for cell in grid
+        for p in pairs_from(grid, cell)
+    }
+    for opened in choices:
+        for tree in all_with_rooms(joined_cells(grid, name, opened)):
+            passages = {place[wall] for wall in tree}
+            passages |= {it for one in tuple(passages) for it in images(one, name, grid)}
+            made.append(frozenset(passages | set(opened)))
+    return made
+
+
+@pytest.mark.parametrize(("name", "width", "height"), COUNTS)
+def test_the_law_makes_every_symmetric_maze_once(name, width, height):
+    grid = Rectangle(width, height)
+    made = made_by_law(name, grid)
+    assert len(made) == len(set(made)) == COUNTS[name, width, height]
+    if (width, height) != (5, 3):  # of which there are too many to try in a test
+        whole = [it for it in all_mazes(width, height) if is_symmetric(name, grid, it)]
+        assert set(made) == set(whole)
+
+
+def test_five_by_five():
+    assert len(set(made_by_law("xy", Rectangle(5, 5)))) == 36
+
+
+@pytest.mark.parametrize(("name", "width", "height"), NONE)
+def test_a_symmetry_that_no_maze_has_is_refused(name, width, height):
+    grid = Rectangle(width, height)
+    if width * height < 10:
+        assert not any(is_symmetric(name, grid, it) for it in all_mazes(width, height))
+    with pytest.raises(InvalidValueError, match=f"{width}x{height}.*{name}.*odd"):
+        labirinto.wilson(width, height, symmetry=name)
+
+
+@pytest.mark.parametrize("algorithm", ["wilson", "aldous-broder"])
+@pytest.mark.parametrize(
+    ("name", "width", "height"), [("x", 4, 3), ("y", 4, 3), ("turn2", 3, 4), ("turn2", 3, 3)]
+)
+def test_every_symmetric_maze_is_equally_likely(name, width, height, algorithm):
+    classes = len(made_by_law(name, Rectangle(width, height)))
+    draws = 60 * classes
+    counts = Counter(
+        labirinto.generate(algorithm, width, height, seed=seed, symmetry=name).rows
+        for seed in range(draws)
+    )
+    assert len(counts) <= classes
+    chance = chance_of_more(chi_square(counts, classes, draws), classes - 1)
+    assert min(chance, 1 - chance) > RARE
+
+
+def possible(name, width, height):
+    if name == "turn4":
+        return width | 1, width | 1
+    return (width, height | 1) if name in ("xy", "turn2") else (width, height)
+
+
+@pytest.mark.parametrize("algorithm", ABLE)
+@given(data=st.data())
+def test_the_core_makes_them_as_the_textbook_does(algorithm, data):
+    name = data.draw(st.sampled_from(list(SYMMETRIES)))
+    width, height = possible(name, data.draw(st.integers(1, 12)), data.draw(st.integers(1, 12)))
+    seed = data.draw(seed_values)
+    parameters = data.draw(values_of(labirinto.ALGORITHMS[algorithm], selecting=False))
+    maze = labirinto.generate(algorithm, width, height, seed=seed, symmetry=name, **parameters)
+    grid = Rectangle(width, height)
+    opened = open_passages(grid, name, Bits(child_seed(seed_number(seed), SYMMETRY, 0)).below)
+    module = import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")
+    rows = run_textbook(module.steps(joined_cells(grid, name, opened), seed, **parameters))
+    passages = set(grid.passages(rows))
+    passages |= {it for one in tuple(passages) for it in images(one, name, grid)}
+    assert maze.rows == grid.bits_of({*passages, *opened})
+    assert maze.is_perfect
+    assert Maze.from_bits(grid, maze.rows).is_perfect
+    assert is_symmetric(name, grid, set(maze.passages()))
+
+
+def test_images_are_of_the_same_rectangle():
+    for name, maps in SYMMETRIES.items():
+        for map_ in maps:
+            cells = list(product(range(5), range(5)))
+            assert sorted(image(cell, map_, 5, 5) for cell in cells) == cells, name
+
+
+# What is written and read.
+
+
+def test_the_recipe_makes_it_again(tmp_path):
+    maze = labirinto.wilson(14, 9, seed="fair", symmetry="turn2")
+    recipe = maze.recipe
+    assert not recipe.is_plain
+    assert Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))) == recipe
+    assert labirinto.generate(recipe) == maze
+    assert recipe.words == "wilson 14x9 --symmetry turn2 --seed fair"
+    for name in ("json", "npz", "svg", "maze", "png"):
+        file = tmp_path / f"maze.{name}"
+        labirinto.save(maze, file)
+        assert labirinto.load(file).recipe == recipe
+    assert "symmetry" not in labirinto.wilson(5, 5, seed=1).recipe.as_dict()
+
+
+# What is refused.
+
+
+@pytest.mark.parametrize("name", UNABLE)
+def test_algorithms_without_symmetry_name_those_that_have_it(name):
+    with pytest.raises(InvalidValueError, match=f"{name} makes no symmetric mazes; .* wilson"):
+        labirinto.generate(name, 9, 9, symmetry="x")
+    parameters = labirinto.ALGORITHMS[name].complete({})
+    with pytest.raises(InvalidValueError, match="no symmetric mazes"):
+        labirinto.generate(Recipe(name, 9, 9, 1, symmetry="x", parameters=parameters))
+
+
+def test_what_would_spoil_a_symmetry_is_refused():
+    plain = labirinto.wilson(9, 9, seed=1, symmetry="x")
+    rooms = Rooms(1, (2, 2), (2, 2))
+    for wrong, said in (
+        (lambda: labirinto.wilson(9, 9, symmetry="z"), "symmetry is 'z'"),
+        (lambda: labirinto.wilson(9, 9, symmetry=2), "symmetry is 2"),
+        (lambda: labirinto.wilson(9, 9, symmetry="x", rooms=rooms), "Rooms .* 'x'"),
+        (lambda: labirinto.braid(plain, 0.5, seed=1), "Loops .* 'x'"),
+        (lambda: labirinto.sparse(plain, 0.5), "taken away .* 'x'"),
+        (lambda: labirinto.wilson(drawn("..#/..."), symmetry="x"), "no mask"),
+        (lambda: labirinto.wilson(grids.hexagonal(9, 9), symmetry="x"), "mazes of squares"),
+        (lambda: labirinto.wilson(9, 9, symmetry="x", order="rows"), "order 'rows'"),
+        (lambda: labirinto.generate(plain.recipe, symmetry="x"), "recipe is complete"),
+    ):
+        with pytest.raises(InvalidValueError, match=said):
+            wrong()
+
+
+# The command line.
+
+
+def test_the_command_makes_symmetric_mazes(tmp_path):
+    file = tmp_path / "maze.json"
+    run("wilson", "15x15", "--symmetry", "turn4", "--seed", "7", "-o", str(file))
+    assert labirinto.load(file) == labirinto.wilson(15, 15, seed=7, symmetry="turn4")
+    for words, said in (
+        (("wilson", "14x14", "--symmetry", "turn4"), "14x14 .* 'turn4'.* odd side"),
+        (("wilson", "14x14", "--symmetry", "z"), "'z'"),
+        (("wilson", "14xinf", "--symmetry", "x"), "endless"),
+        (("eller", "14x14", "--symmetry", "x"), "eller makes no symmetric mazes"),
+        (("wilson", "14x14", "--symmetry", "x", "--braid", "0.5"), "Loops"),
+        (("wilson", "14x14", "--symmetry", "x", "--mask", "circle"), "mask"),
+        (("wilson", "9x9", "--grid", "hexagonal", "--symmetry", "x"), "hexagonal"),
+    ):
+        done = run(*words, "-o", "no.json", cwd=tmp_path)
+        assert done.returncode == 2
+        assert re.search(said, " ".join(done.stderr.split())), done.stderr
+    assert not (tmp_path / "no.json").exists()

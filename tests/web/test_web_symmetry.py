@@ -1,0 +1,60 @@
+"""Symmetry on the page: addresses, sizes that it brings, mazes, and what cannot be."""
+
+from urllib.parse import parse_qsl
+
+import pytest
+from starlette.testclient import TestClient
+from test_web_rooms import NOTES, maze_in
+
+import labirinto
+from labirinto.recipe import Recipe
+from labirinto.web.queries import parse
+
+
+@pytest.mark.parametrize("algorithm", ["wilson", "prim"])
+def test_symmetric_mazes_are_in_the_page_and_in_the_files(
+    client: TestClient, algorithm: str
+) -> None:
+    maze = labirinto.generate(algorithm, 15, 15, seed=7, symmetry="turn4")
+    query = "width=15&height=15&seed=7&symmetry=turn4"
+    page = client.get(f"/en/{algorithm}?{query}")
+    assert page.status_code == 200
+    assert maze_in(page.text) == maze
+    assert (NOTES["symmetry"] in page.text) == (algorithm == "wilson")
+    file = client.get(f"/maze/{algorithm}/15x15/7.json?symmetry=turn4")
+    assert labirinto.generate(Recipe.from_dict(file.json()["recipe"])) == maze
+    assert client.get(f"/steps/{algorithm}/15x15/7?symmetry=turn4").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "size"),
+    [("x", (40, 30)), ("y", (40, 30)), ("xy", (41, 30)), ("turn2", (41, 30)), ("turn4", (31, 31))],
+)
+def test_a_form_brings_the_nearest_size_that_is_possible(
+    symmetry: str, size: tuple[int, int]
+) -> None:
+    parsed = parse("wilson", {"shown": "seed=7", "seed": "7", "symmetry": symmetry})
+    assert not parsed.invalid
+    assert (parsed.request.size, parsed.request.symmetry) == (size, symmetry)
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "query"),
+    [
+        ("wilson", "seed=7&symmetry=turn2"),
+        ("wilson", "seed=7&symmetry=z"),
+        ("wilson", "seed=7&symmetry=x&braid=0.5"),
+        ("wilson", "seed=7&symmetry=x&rooms=2"),
+        ("wilson", "seed=7&symmetry=x&shape=heart"),
+        ("wilson", "seed=7&symmetry=x&shape=hexagonal"),
+        ("wilson", "seed=7&symmetry=x&width=301"),
+        ("eller", "seed=7&symmetry=x"),
+    ],
+)
+def test_a_symmetry_that_cannot_be_gets_a_sentence(
+    client: TestClient, algorithm: str, query: str
+) -> None:
+    page = client.get(f"/en/{algorithm}?{query}")
+    assert page.status_code == 422
+    assert 'id="symmetry-error"' in page.text
+    assert parse(algorithm, dict(parse_qsl(query))).request.symmetry == ""
