@@ -450,6 +450,10 @@ class Mesh:
     @staticmethod
     def circular(counts: Sequence[int], hole: int) -> Mesh: ...
     @staticmethod
+    def squares(
+        width: int, height: int, floors: int, columns: int, wrap_x: bool, wrap_y: bool, twist: bool
+    ) -> Mesh: ...
+    @staticmethod
     def voronoi(cells: int, seed: int) -> Mesh: ...
     @staticmethod
     def polygons(
