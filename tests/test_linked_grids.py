@@ -124,6 +124,14 @@ def test_the_textbook_is_the_core_bit_for_bit(grid, module):
         assert bits == getattr(_core, f"mesh_{KERNELS[module]}")(grid.core, seed)
 
 
+@pytest.mark.parametrize(
+    "grid", [*GRIDS, linked(23, 40, floors=3, wrap="xy"), linked(41, 30, wrap="x", twist=True)]
+)
+def test_the_kernel_without_a_map_makes_the_mazes_of_the_one_on_the_map(grid):
+    for seed in range(5):
+        assert labirinto.wilson(grid, seed=seed).bits == _core.mesh_wilson_cells(grid.core, seed)
+
+
 def test_no_walk_goes_on_walls_however_large_the_grid():
     grid = linked(260, 260, floors=2)
     assert labirinto.wilson(grid, seed=3).is_perfect

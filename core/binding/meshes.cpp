@@ -93,9 +93,9 @@ void register_meshes(nb::module_ &module) {
             "squares",
             [](std::uint32_t width, std::uint32_t height, std::uint32_t floors,
                std::uint32_t columns, bool wrap_x, bool wrap_y, bool twist) {
-                const Number cells = Number{width} * height;
-                if (cells == 0 || floors == 0 || columns == 0 || cells > (1U << 29) / floors) {
-                    throw nb::value_error("the size is out of range");
+                check_links(width, height, floors);
+                if (columns == 0) {
+                    throw nb::value_error("there are no columns");
                 }
                 const nb::gil_scoped_release unlocked;
                 return Mesh(squares(width, height, floors, columns),

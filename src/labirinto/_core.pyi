@@ -439,6 +439,16 @@ def batch_recursive_division(
     threads: int,
     progress: object | None,
 ) -> bytes: ...
+def linked_wilson_cells(
+    width: int,
+    height: int,
+    floors: int,
+    wrap_x: bool,
+    wrap_y: bool,
+    twist: bool,
+    seed: int,
+    progress: object | None = None,
+) -> bytes: ...
 
 class Mesh:
     @staticmethod

@@ -45,6 +45,9 @@ class Grid:
     kind: ClassVar[str] = ""
     """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
 
+    kernel_numbers: tuple[int, ...] = ()
+    """What a kernel that is named after the kind takes instead of the core; none if there is none."""
+
     is_planar: ClassVar[bool] = True
     """Whether it can be drawn so that all neighbours touch: Wilson's algorithm may then walk on the
     walls."""

@@ -68,6 +68,14 @@ class Linked(Mesh):
                     f"there are {side}."
                 )
         check_cells(len(self), self.text)
+        self.kernel_numbers = (
+            self.width,
+            self.height,
+            self.floors,
+            "x" in self.wrap,
+            "y" in self.wrap,
+            self.twist,
+        )
         self.spec: dict[str, Any] = {
             "kind": self.kind,
             "sizes": [self.width, self.height],
@@ -102,15 +110,8 @@ class Linked(Mesh):
         return [f"{self.width}x{self.height}", *floors, *wrap, *twist]
 
     def _build(self) -> _core.Mesh:
-        return _core.Mesh.squares(
-            self.width,
-            self.height,
-            self.floors,
-            self._columns,
-            "x" in self.wrap,
-            "y" in self.wrap,
-            self.twist,
-        )
+        width, height, floors, *wraps = self.kernel_numbers
+        return _core.Mesh.squares(width, height, floors, self._columns, *map(bool, wraps))
 
     @property
     def _columns(self) -> int:
@@ -118,9 +119,15 @@ class Linked(Mesh):
         wanted = sqrt(2 * self.floors * (self.height + 1) / (self.width + 1))
         return min(self.floors, max(1, ceil(wanted)))
 
+    @cached_property
+    def pieces(self) -> int:
+        return 1
+
     @property
-    def length(self) -> int:
-        return 0
+    def walls(self) -> int:
+        width, height, floors, wrap_x, wrap_y, _ = self.kernel_numbers
+        across, down = (width - 1 + wrap_x) * height, (height - 1 + wrap_y) * width
+        return floors * (across + down) + (floors - 1) * width * height
 
     @cached_property
     def outer_border(self) -> list[int]:
