@@ -46,7 +46,7 @@ class Grid:
     """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
 
     kernel_numbers: tuple[int, ...] = ()
-    """What a kernel that is named after the kind takes instead of the core; none if there is none."""
+    """What a kernel named after the kind takes instead of the core; empty if there is none."""
 
     is_planar: ClassVar[bool] = True
     """Whether it can be drawn so that all neighbours touch: Wilson's algorithm may then walk on the
