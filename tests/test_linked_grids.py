@@ -159,6 +159,31 @@ def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
             assert (again, again_ends, again.recipe) == (maze, ends, maze.recipe), name
 
 
+@of_every_form
+def test_exits_say_which_way_each_passage_leads(grid):
+    maze = labirinto.wilson(grid, seed=6)
+    exits = maze.cells()
+    assert exits.shape == (grid.floors, grid.height, grid.width)
+    steps = {
+        1: (0, -1, 0),
+        2: (1, 0, 0),
+        4: (0, 1, 0),
+        8: (-1, 0, 0),
+        16: (0, 0, 1),
+        32: (0, 0, -1),
+    }
+    for cell in grid:
+        x, y, floor = (*cell, 0)[:3]
+        found = set()
+        for bit, (dx, dy, dz) in steps.items():
+            if exits[floor, y, x] & bit:
+                over = grid.twist and x + dx not in range(grid.width)
+                row = grid.height - 1 - y if over else (y + dy) % grid.height
+                there = ((x + dx) % grid.width, row, floor + dz)
+                found.add(there[: len(cell)])
+        assert found == set(maze.neighbours(cell))
+
+
 def test_a_picture_gives_back_its_maze():
     pytest.importorskip("cv2")
     maze = labirinto.wilson(linked(4, 3, floors=3), seed=5)

@@ -17,6 +17,7 @@ from labirinto._internal.validation import one_of, truth_value, typed_numbers, w
 from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
+from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.grids.wall_bits import cells_beside
 
 WRAPS = ("none", "x", "xy")
@@ -24,6 +25,9 @@ WRAPS = ("none", "x", "xy")
 
 LEAST_WRAPPED = 3
 """Cells along a side that is wrapped: with two, a pair of cells would have two walls."""
+
+UP_BIT, DOWN_BIT = 16, 32
+"""Stairs in the exits of a cell."""
 
 _UP, _DOWN = pi / 4, -3 * pi / 4
 """Headings of stairs, for counting turns: no other step of a square has them."""
@@ -116,8 +120,9 @@ class Linked(Mesh):
     @property
     def _columns(self) -> int:
         """How many floors lie side by side: all are about twice as wide as high."""
-        wanted = sqrt(2 * self.floors * (self.height + 1) / (self.width + 1))
-        return min(self.floors, max(1, ceil(wanted)))
+        wanted = ceil(sqrt(2 * self.floors * (self.height + 1) / (self.width + 1)))
+        rows = ceil(self.floors / min(self.floors, wanted))
+        return ceil(self.floors / rows)
 
     @cached_property
     def pieces(self) -> int:
@@ -181,21 +186,33 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
+    def exits(self, bits: bytes) -> bytes:
+        """A byte a cell of a maze: N=1, E=2, S=4, W=8, up 16, down 32."""
+        found = bytearray(len(self))
+        for one, other in self._open_pairs(bits):
+            if self.floor_of(one) != self.floor_of(other):
+                found[one] |= UP_BIT
+                found[other] |= DOWN_BIT
+                continue
+            for here, there in ((one, other), (other, one)):
+                found[here] |= EXIT_BITS[round(self.heading(here, there) / (pi / 2)) % 4]
+        return bytes(found)
+
+    def _open_pairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
+        """The two cells of every passage, the lower one first."""
+        pairs = array("I", cells_beside(self))
+        for wall, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
+            if bits[wall // 8] >> wall % 8 & 1:
+                yield pair
+
     def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The stairs of a maze: the cell below and the cell above each."""
-        step = self.width * self.height
-        pairs = array("I", cells_beside(self))
-        for wall, (one, other) in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
-            if other - one == step and bits[wall // 8] >> wall % 8 & 1:
-                yield one, other
+        return (it for it in self._open_pairs(bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
 
     def seams(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The passages of a maze over seams, each as two cells."""
-        pairs = array("I", cells_beside(self))
-        for wall, (one, other) in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
-            if not bits[wall // 8] >> wall % 8 & 1 or self.floor_of(one) != self.floor_of(other):
-                continue
-            if self.is_apart(one, other):
+        for one, other in self._open_pairs(bits):
+            if self.floor_of(one) == self.floor_of(other) and self.is_apart(one, other):
                 yield one, other
 
 
