@@ -263,6 +263,19 @@ def test_narrow_wraps_and_too_many_cells_are_refused():
             labirinto.grids.from_spec(spec)
 
 
+def test_what_draws_neighbours_that_touch_refuses():
+    pytest.importorskip("cv2")
+    from labirinto.web.own_pictures import solve_own
+    from labirinto.web.viewed import Viewed
+
+    maze = labirinto.wilson(linked(4, 3, floors=2), seed=5)
+    picture = drawn(maze, "png", ends=labirinto.suggest_ends(maze, "farthest"))
+    with pytest.raises(InvalidValueError, match="2-floor 4x3"):
+        solve_own(picture, None, 10**7)
+    with pytest.raises(InvalidValueError, match="2-floor 4x3"):
+        Viewed(maze)
+
+
 def test_films_are_refused():
     with pytest.raises(InvalidValueError, match="Films"):
         record("wilson", linked(3, 3, floors=2), seed=1)
