@@ -1,7 +1,8 @@
 // A grid of cells of any form: a planar map, made from the outlines of its cells.
 //
 // Sides of one cell that follow each other and are shared with the same other cell are one wall.
-// Walls are numbered by the lower of their two cells, then along its outline.
+// Walls are numbered by the lower of their two cells, then along its outline.  Links make a grid
+// that is no longer planar of a map: its walls have no corners, so that no walk goes on them.
 #pragma once
 
 #include <algorithm>
@@ -21,6 +22,15 @@ namespace labirinto {
 
 class WalksOnWalls; // mesh_walls.hpp
 
+// What joins cells that do not touch in the map.
+struct Links {
+    // A pair of sides that are one: the wall between their cells stands or falls on both.
+    std::vector<std::array<std::uint32_t, 2>> seams;
+    // A cell and another with a wall between them that has no sides: each pair in both orders, in
+    // ascending order.  A cell's stairs follow its other walls.
+    std::vector<std::array<std::uint32_t, 2>> stairs;
+};
+
 class Mesh {
   public:
     static constexpr std::uint32_t none = Outlines::none;
@@ -30,12 +40,16 @@ class Mesh {
         std::uint32_t side, count;
     };
 
-    explicit Mesh(Outlines outlines) : outlines_(std::move(outlines)), box_(outlines_.box()) {
+    explicit Mesh(Outlines outlines, const Links &links = {})
+        : outlines_(std::move(outlines)), box_(outlines_.box()),
+          is_planar_(links.seams.empty() && links.stairs.empty()) {
         const std::vector<std::uint32_t> following = outlines_.following();
-        find_walls(following);
+        find_walls(following, links);
         DisjointSets pieces(cells());
         is_connected_ = join_linked(graph_, pieces) == 1;
-        find_corners(following);
+        if (is_planar_) {
+            find_corners(following);
+        }
     }
 
     std::uint32_t cells() const { return graph_.nodes(); }
@@ -44,6 +58,9 @@ class Mesh {
 
     // Whether the cells are in one piece: else there is no maze on them.
     bool is_connected() const { return is_connected_; }
+
+    // Whether it has no links.
+    bool is_planar() const { return is_planar_; }
 
     // The cells, and the walls that can stand between them.
     const Graph &graph() const { return graph_; }
@@ -79,11 +96,15 @@ class Mesh {
         return pieces;
     }
 
-    // Calls visit(side) for the sides of a wall.
+    // Calls visit(side) for the sides of a wall: none of a stair, two that lie apart of a seam.
     template <class Visit> void for_sides_of_wall(std::uint32_t wall, Visit visit) const {
         std::uint32_t side = walls_[wall].side;
         for (std::uint32_t k = 0; k < walls_[wall].count; ++k, side = outlines_.after(side)) {
             visit(side);
+        }
+        const auto seam = std::lower_bound(seams_.begin(), seams_.end(), Seam{wall, 0});
+        if (seam != seams_.end() && (*seam)[0] == wall) {
+            visit((*seam)[1]);
         }
     }
 
@@ -91,8 +112,11 @@ class Mesh {
     const std::array<Point, 2> &box() const { return box_; }
 
   private:
+    using Seam = std::array<std::uint32_t, 2>; // a wall, and the side of it that lies apart
+
     // For every side, the same side of the neighbouring cell, or none on the border.
-    std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following) const {
+    std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following,
+                                          const std::vector<Seam> &seams) const {
         const auto &corners = outlines_.corners;
         const auto sides = static_cast<std::uint32_t>(corners.size());
         // The sides that begin at each point.
@@ -119,11 +143,15 @@ class Mesh {
                 }
             }
         }
+        for (const auto &[one, other] : seams) {
+            twins[one] = other;
+            twins[other] = one;
+        }
         return twins;
     }
 
-    void find_walls(const std::vector<std::uint32_t> &following) {
-        const std::vector<std::uint32_t> twins = find_twins(following);
+    void find_walls(const std::vector<std::uint32_t> &following, const Links &links) {
+        const std::vector<std::uint32_t> twins = find_twins(following, links.seams);
         const auto rings = static_cast<std::uint32_t>(outlines_.cells.size());
         std::vector<std::uint32_t> cell_of(twins.size());
         for (std::uint32_t ring = 0; ring < rings; ++ring) {
@@ -132,7 +160,8 @@ class Mesh {
         }
         // The number of the wall that begins or ends with each side.
         std::vector<std::uint32_t> wall_of(twins.size(), none);
-        graph_.links.reserve(twins.size());
+        graph_.links.reserve(twins.size() + links.stairs.size());
+        auto stair = links.stairs.begin();
         for (std::uint32_t ring = 0; ring < rings; ++ring) {
             const std::uint32_t begin = outlines_.first[ring];
             const std::uint32_t end = outlines_.first[ring + 1];
@@ -168,11 +197,31 @@ class Mesh {
                 done += count;
                 side = following[last];
             }
+            for (; stair != links.stairs.end() && (*stair)[0] == cell; ++stair) {
+                add_stair(cell, (*stair)[1]);
+            }
             graph_.first.back() = static_cast<std::uint32_t>(graph_.links.size());
         }
         if (graph_.links.size() < graph_.links.capacity() / 2) {
             graph_.links.shrink_to_fit();
         }
+        for (const auto &[one, other] : links.seams) {
+            seams_.push_back(wall_of[one] == none ? Seam{wall_of[other], one}
+                                                  : Seam{wall_of[one], other});
+        }
+        std::sort(seams_.begin(), seams_.end());
+    }
+
+    void add_stair(std::uint32_t cell, std::uint32_t other) {
+        std::uint32_t wall = walls();
+        if (other > cell) {
+            walls_.push_back({0, 0});
+        } else { // which has it already, as its last link to this cell
+            for (const Graph::Link &link : graph_.links_of(other)) {
+                wall = link.node == cell ? link.edge : wall;
+            }
+        }
+        graph_.links.push_back({other, wall});
     }
 
     void add_link(std::uint32_t side, std::uint32_t count, std::uint32_t last,
@@ -286,9 +335,11 @@ class Mesh {
 
     Outlines outlines_;
     std::array<Point, 2> box_;
+    bool is_planar_;
     bool is_connected_ = false;
     Graph graph_;
     std::vector<Stretch> walls_;
+    std::vector<Seam> seams_;
     std::vector<std::uint32_t> border_;
     Graph corners_;
     std::uint32_t corners_root_ = 0;

@@ -9,6 +9,7 @@
 #include <numbers>
 #include <vector>
 
+#include "mesh.hpp"
 #include "outlines.hpp"
 
 namespace labirinto {
@@ -145,6 +146,65 @@ inline Outlines octagonal(const RowsOfCells &cells) {
         outlines.close(number);
     });
     return outlines;
+}
+
+// Squares in rectangles of one size, `floors` of them, laid out in rows of `columns`, with a cell's
+// space between two.
+inline Outlines squares(std::uint32_t width, std::uint32_t height, std::uint32_t floors,
+                        std::uint32_t columns) {
+    Outlines outlines;
+    const std::size_t points_across = std::size_t{width} + 1;
+    const std::size_t points_of_floor = points_across * (height + std::size_t{1});
+    PointTable points(floors * points_of_floor, outlines);
+    std::uint32_t number = 0;
+    for (std::uint32_t floor = 0; floor < floors; ++floor) {
+        const double left = (width + 1.0) * (floor % columns);
+        const double top = (height + 1.0) * (floor / columns);
+        const auto add = [&](std::uint32_t x, std::uint32_t y) {
+            points.add(floor * points_of_floor + y * points_across + x, left + x, top + y);
+        };
+        for (std::uint32_t y = 0; y < height; ++y) {
+            for (std::uint32_t x = 0; x < width; ++x) {
+                add(x, y);
+                add(x + 1, y);
+                add(x + 1, y + 1);
+                add(x, y + 1);
+                outlines.close(number++);
+            }
+        }
+    }
+    return outlines;
+}
+
+// What joins these floors by stairs, and wraps each of them: the right side to the left, turned
+// over if it is twisted, and the bottom to the top.  A side that is wrapped has 3 cells or more.
+inline Links links_of_squares(std::uint32_t width, std::uint32_t height, std::uint32_t floors,
+                              bool wrap_x, bool wrap_y, bool twist) {
+    enum : std::uint32_t { top, right, bottom, left }; // of a square's sides
+    Links links;
+    const std::uint32_t cells = width * height;
+    const auto side = [&](std::uint32_t floor, std::uint32_t x, std::uint32_t y,
+                          std::uint32_t which) {
+        return 4 * (floor * cells + y * width + x) + which;
+    };
+    for (std::uint32_t floor = 0; floor < floors; ++floor) {
+        for (std::uint32_t y = 0; wrap_x && y < height; ++y) {
+            const std::uint32_t facing = twist ? height - 1 - y : y;
+            links.seams.push_back({side(floor, 0, facing, left), side(floor, width - 1, y, right)});
+        }
+        for (std::uint32_t x = 0; wrap_y && x < width; ++x) {
+            links.seams.push_back({side(floor, x, 0, top), side(floor, x, height - 1, bottom)});
+        }
+        for (std::uint32_t cell = floor * cells; cell < (floor + 1) * cells; ++cell) {
+            if (floor > 0) {
+                links.stairs.push_back({cell, cell - cells});
+            }
+            if (floor + 1 < floors) {
+                links.stairs.push_back({cell, cell + cells});
+            }
+        }
+    }
+    return links;
 }
 
 // Rings of cells around a centre, `counts` in each, from the one at the top clockwise.  A ring is

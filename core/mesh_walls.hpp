@@ -17,6 +17,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -169,8 +170,11 @@ class MeshWalls {
   public:
     static constexpr std::array<const char *, 0> parameters{};
 
-    // The mesh has to outlive the kernel, and is in one piece.
+    // The mesh has to outlive the kernel, is in one piece and planar.
     explicit MeshWalls(const Mesh &mesh) : mesh_(mesh), walks_(mesh.spare_walks().take()) {
+        if (!mesh.is_planar()) {
+            throw std::invalid_argument("only the walls of a planar grid are a maze's dual");
+        }
         if (!walks_ && mesh.corners().nodes() > 0) { // else no wall can stand
             walks_ = std::make_shared<WalksOnWalls>(mesh.corners(), mesh.corners_root());
         }

@@ -5,7 +5,7 @@ No pytest in both: ``proof/promise_check.py`` runs them in builds that have noth
 
 import labirinto
 from labirinto import Rooms
-from labirinto.grids import circular, hexagonal, octagonal, triangular
+from labirinto.grids import circular, hexagonal, linked, octagonal, triangular
 
 # Where bits fill bytes and words, numbers outgrow a byte, and where there is little to choose.
 SIZES = [
@@ -320,6 +320,10 @@ MESHES = {
     "wilson_on_rings_around_a_hole_on_walls": ("wilson", circular(150, 20), 7),
     "aldous_broder_on_hexagons": ("aldous-broder", hexagonal(33, 20), 7),
     "kruskal_on_rings": ("kruskal", circular(20, 3), 7),
+    "wilson_on_floors": ("wilson", linked(20, 15, floors=3), 7),
+    "wilson_on_a_torus": ("wilson", linked(300, 300, wrap="xy"), 7),
+    "wilson_on_a_twisted_strip": ("wilson", linked(33, 9, wrap="x", twist=True), "anna"),
+    "backtracker_on_floors_of_cylinders": ("backtracker", linked(9, 8, floors=5, wrap="x"), 7),
 }
 
 # The recipe of a maze, and the share and the seed with which it is braided.

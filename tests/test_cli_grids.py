@@ -102,7 +102,10 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
         ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse has no effect"),
-        ("wilson --grid circular 5 --threads 2 -o a.svg", "--threads has no effect on circular"),
+        (
+            "wilson --grid circular 5 --threads 2 -o a.svg",
+            "--threads has no effect on the grid circular 5",
+        ),
     ],
 )
 def test_what_other_cells_do_not_take_is_refused(words: str, message: str, tmp_path: Path) -> None:
@@ -132,14 +135,15 @@ def test_a_batch_on_any_grid_is_made_again_by_its_command(
 def test_help_names_every_kind_with_its_size() -> None:
     text = " ".join(run("wilson", "--help").stdout.split())
     for name, kind in KINDS.items():
-        assert f"{name} {kind.size}" in text
+        assert f"{name} {kind.size}" in text or (kind.is_implied and "--floors N" in text)
 
 
 def test_cells_are_typed_as_their_labels() -> None:
     ends = parse_cells(" 3,4 - 17,0")
     assert ends == labirinto.Ends((3, 4), (17, 0))
     assert parse_cells("3-17") == labirinto.Ends(3, 17)
-    assert parse_cells("3,4,5-17") is None
+    assert parse_cells("3,4,5-17") == labirinto.Ends((3, 4, 5), (17,))
+    assert parse_cells("3,4,5,6-17") is None
     maze = labirinto.wilson(grids.voronoi(30, 1), seed=1)
     assert choose_ends(maze, "3-17") == labirinto.Ends((3,), (17,))
     with pytest.raises(labirinto.InvalidValueError, match="is not a cell, a pair"):

@@ -370,7 +370,10 @@ def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):
         ("wilson 9x7 --rooms 50", "fewer or smaller ones, or take another seed"),
         ("eller 9x7 --rooms 1", "eller makes no rooms; for mazes with rooms choose one of wilson"),
         ("eller 9xinf --rooms 1 -o m.png", "eller makes no rooms"),
-        ("wilson --grid circular 5 --rooms 1 -o m.svg", "--rooms has no effect on circular grids"),
+        (
+            "wilson --grid circular 5 --rooms 1 -o m.svg",
+            "--rooms has no effect on the grid circular 5",
+        ),
         ("wilson 9x7 --rooms 1 --threads 2", "--threads has no effect on"),
     ],
 )

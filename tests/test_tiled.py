@@ -52,7 +52,7 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
     corners = [
         ((line.coordinates.x + x) / 20, (line.coordinates.y + y) / 20) for x, y in line.points
     ]
-    assert corners == [point[:2] for point in Drawing(maze, path, ends).polyline()]
+    assert corners == [point[:2] for point in Drawing(maze, path, ends).path_lines()[0]]
     points = {thing.name: thing.coordinates for thing in marks.tiled_objects}
     assert points["start"] == tuple(20 * at + 10 for at in ends.start)
     assert points["end"] == tuple(20 * at + 10 for at in ends.end)

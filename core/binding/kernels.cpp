@@ -12,6 +12,7 @@
 #include "../contraction.hpp"
 #include "../pieces.hpp"
 #include "../row_stream.hpp"
+#include "../wilson_links.hpp"
 
 namespace labirinto::binding {
 
@@ -203,6 +204,22 @@ void register_row_stream(nb::module_ &module, std::index_sequence<I...>) {
             "y"_a, "state"_a);
 }
 
+void register_kernel_of_links(nb::module_ &module) {
+    module.def(
+        "linked_wilson_cells",
+        [](std::uint32_t width, std::uint32_t height, std::uint32_t floors, bool wrap_x,
+           bool wrap_y, bool twist, Number seed, nb::object progress) {
+            check_links(width, height, floors);
+            const LinkedSquares grid{width, height, floors, wrap_x, wrap_y, twist};
+            PythonControl control(std::move(progress));
+            return fill_bytes((grid.walls() + 7) / 8, [&](std::uint8_t *passages) {
+                WilsonLinks(grid).make(seed, passages, control);
+            });
+        },
+        "width"_a, "height"_a, "floors"_a, "wrap_x"_a, "wrap_y"_a, "twist"_a, "seed"_a,
+        "progress"_a = nb::none());
+}
+
 } // namespace
 
 void register_kernels(nb::module_ &module) {
@@ -213,6 +230,7 @@ void register_kernels(nb::module_ &module) {
             register_row_stream<typename Kernel::Source>(module, indices);
         }
     });
+    register_kernel_of_links(module);
 }
 
 void register_measures(nb::module_ &module) {

@@ -88,6 +88,20 @@ void register_meshes(nb::module_ &module) {
                 return Mesh(circular(counts, hole));
             },
             "counts"_a, "hole"_a)
+        // Rectangles of squares, with stairs between them; each may be wrapped.
+        .def_static(
+            "squares",
+            [](std::uint32_t width, std::uint32_t height, std::uint32_t floors,
+               std::uint32_t columns, bool wrap_x, bool wrap_y, bool twist) {
+                check_links(width, height, floors);
+                if (columns == 0) {
+                    throw nb::value_error("there are no columns");
+                }
+                const nb::gil_scoped_release unlocked;
+                return Mesh(squares(width, height, floors, columns),
+                            links_of_squares(width, height, floors, wrap_x, wrap_y, twist));
+            },
+            "width"_a, "height"_a, "floors"_a, "columns"_a, "wrap_x"_a, "wrap_y"_a, "twist"_a)
         .def_static(
             "voronoi",
             [](std::uint32_t cells, Number seed) {

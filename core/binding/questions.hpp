@@ -74,6 +74,13 @@ inline MeshMaze maze_of(const Mesh &grid, const nb::bytes &passages) {
     return {grid, passages_of(grid, passages)};
 }
 
+// The sizes of floors, whose sides are numbered in 32 bits.
+inline void check_links(Number width, Number height, Number floors) {
+    if (width == 0 || height == 0 || floors == 0 || width * height > (1U << 29) / floors) {
+        throw nb::value_error("the size is out of range");
+    }
+}
+
 template <class Grid> Number place_in(const Grid &grid, Number place) {
     if (place >= places_of(grid)) {
         throw nb::index_error("the cell is outside the grid");

@@ -466,6 +466,16 @@ def batch_recursive_division(
     threads: int,
     progress: object | None,
 ) -> bytes: ...
+def linked_wilson_cells(
+    width: int,
+    height: int,
+    floors: int,
+    wrap_x: bool,
+    wrap_y: bool,
+    twist: bool,
+    seed: int,
+    progress: object | None = None,
+) -> bytes: ...
 
 class Mesh:
     @staticmethod
@@ -476,6 +486,10 @@ class Mesh:
     def octagonal(rows: Sequence[tuple[int, int]]) -> Mesh: ...
     @staticmethod
     def circular(counts: Sequence[int], hole: int) -> Mesh: ...
+    @staticmethod
+    def squares(
+        width: int, height: int, floors: int, columns: int, wrap_x: bool, wrap_y: bool, twist: bool
+    ) -> Mesh: ...
     @staticmethod
     def voronoi(cells: int, seed: int) -> Mesh: ...
     @staticmethod

@@ -15,6 +15,7 @@ from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, OnGrid, check_grid, grid_from, is_whole, packing, rectangle_of
 from labirinto.grids.arrays import Array2D, array_of, numpy_copy
 from labirinto.grids.grid import Label
+from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Room, rooms_in
@@ -305,15 +306,20 @@ class Maze(OnGrid):
         check_memory(grid.search_bytes, "Distances in a {.text} maze", grid)
         return array_of(grid.core.distances(self._bits, place), shape, "i")
 
-    def cells(self) -> Array2D:
+    def cells(self) -> Array2D | Any:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
 
-        Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.
+        Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.  On floors, and where
+        sides are wrapped, it is ``uint8[floor, height, width]``, in which a stair up is 16 and one
+        down 32; ``Maze.from_bits`` makes such mazes.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
+        if isinstance(self._grid, Linked):
+            linked = self._grid
+            return array_of(linked.exits(self._bits), (linked.floors, linked.height, linked.width))
         grid = self.rectangle
         data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
         return Array2D(data, (grid.height, grid.width))

@@ -134,20 +134,21 @@ def parse_mask(text: str, width: int, height: int) -> Rectangle:
 def parse_cells(text: str) -> Ends | None:
     """``0,0-39,29`` or ``3-17``, as two ends; None if it is not of this form."""
     number = r"\s*\d{1,19}\s*"
-    match = re.fullmatch(rf"({number}(?:,{number})?)-({number}(?:,{number})?)", text)
+    cell = rf"{number}(?:,{number}){{0,2}}"
+    match = re.fullmatch(rf"({cell})-({cell})", text)
     if not match:
         return None
-    start, end = (as_label(map(int, cell.split(","))) for cell in match.groups())
+    start, end = (as_label(map(int, label.split(","))) for label in match.groups())
     return Ends(start, end)
 
 
 def parse_cell(text: str) -> Label:
-    """``3,4`` or ``17``, as a cell.
+    """``3,4``, ``17`` or ``3,4,1``, as a cell.
 
     Raises:
         InvalidValueError: For anything else.
     """
-    if not re.fullmatch(r"\s*\d{1,19}\s*(,\s*\d{1,19}\s*)?", text):
+    if not re.fullmatch(r"\s*\d{1,19}\s*(,\s*\d{1,19}\s*){0,2}", text):
         raise InvalidValueError(f"The cell {text!r} is not x,y, such as 3,4.")
     return as_label(map(int, text.split(",")))
 

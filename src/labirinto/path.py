@@ -6,7 +6,7 @@ import operator
 from array import array
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from math import atan2, pi
+from math import pi
 from typing import TYPE_CHECKING, Any, overload
 
 from labirinto import _core
@@ -233,7 +233,11 @@ class Path(ByParts):
         """
         runs: list[int] = []
         before: float | None = None
-        headings = self.moves if self.mesh is None else _headings(self.mesh, self.numbers)
+        headings: Iterable[float] = (
+            self.moves
+            if self.mesh is None
+            else map(self.mesh.heading, self.numbers, self.numbers[1:])
+        )
         for heading in headings:
             if before is not None and self._goes_on(before, heading):
                 runs[-1] += 1
@@ -264,9 +268,3 @@ class Path(ByParts):
     def __repr__(self) -> str:
         ends = f"{label_text(self.start)} to {label_text(self.end)}"
         return f"<Path {ends}, {self.steps} steps>"
-
-
-def _headings(mesh: Mesh, numbers: list[int]) -> list[float]:
-    """The angles of the lines between the middles of the cells."""
-    centres = [mesh.centre(number) for number in numbers]
-    return [atan2(y2 - y, x2 - x) for (x, y), (x2, y2) in pairwise(centres)]

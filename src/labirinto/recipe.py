@@ -300,7 +300,10 @@ class Recipe(OnGrid):
         if self.picture is not None:
             return self._words_of_picture(self.picture)
         words, grid = [self.algorithm], self.grid
-        words += ["--grid", grid.kind] if grid.kind else []
+        if grid.kind:
+            from labirinto.grids.kinds import KINDS
+
+            words += [] if KINDS[grid.kind].is_implied else ["--grid", grid.kind]
         words += map(quote, grid.words)
         if grid.mask is not None:
             from labirinto.grids.packing import packed_mask

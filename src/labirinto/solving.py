@@ -256,8 +256,9 @@ def suggest_ends(
     if is_open and maze._kind and maze._kind.picture:
         return maze._kind.picture.ends
     among = is_open and grid.on_border
-    if type(among) is list and len(among) == 1:
-        raise InvalidValueError("Only one cell is on the border; choose 'farthest' or 'random'.")
+    if type(among) is list and len(among) < 2:
+        count = "Only one" if among else "No"
+        raise InvalidValueError(f"{count} cell is on the border; choose 'farthest' or 'random'.")
     if kind in OPPOSITE_KINDS:
         return opposite_ends(maze, kind)
     if not maze._is_tree:

@@ -13,6 +13,7 @@
 #include "polygons.hpp"
 #include "strokes.hpp"
 #include "voronoi.hpp"
+#include "wilson_links.hpp"
 
 namespace checks {
 namespace {
@@ -155,6 +156,29 @@ void check_making_on_meshes() {
     });
 }
 
+// Floors and wrapped sides, by the kernel that has a map and by the one that has none.
+void check_making_on_links() {
+    Group group("linked squares");
+    for (const LinkedSquares &grid : {LinkedSquares{1, 1, 2, false, false, false},
+                                      {4, 3, 5, false, false, false},
+                                      {3, 1, 1, true, false, false},
+                                      {5, 4, 3, true, true, false},
+                                      {3, 4, 2, true, false, true}}) {
+        const auto &[width, height, floors, wrap_x, wrap_y, twist] = grid;
+        const Mesh mesh(squares(width, height, floors, 2),
+                        links_of_squares(width, height, floors, wrap_x, wrap_y, twist));
+        for (std::uint64_t seed = 0; seed < 3; ++seed) {
+            group.begin(std::to_string(width) + "x" + std::to_string(height));
+            Bytes one = bytes_of(mesh);
+            WilsonCells::OnMesh(mesh).make(seed, one.data(), quiet);
+            expect_perfect(mesh, one);
+            Bytes other = bytes_of(mesh);
+            WilsonLinks(grid).make(seed, other.data(), quiet);
+            expect(one == other, "the kernel without a map makes another maze");
+        }
+    }
+}
+
 // Neighbours so far apart, or so many, that words of 16 bits are too short.
 void check_walks_on_long_words() {
     Group group("walks with long words");
@@ -257,6 +281,7 @@ void check_meshes() {
     check_drawing_meshes();
     check_maps();
     check_making_on_meshes();
+    check_making_on_links();
     check_walks_on_long_words();
     check_faults();
     check_batches_on_meshes();

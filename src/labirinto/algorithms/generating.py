@@ -380,6 +380,11 @@ def _bits_on_cells(
 ) -> bytes:
     grid = recipe.grid
     check_memory(grid.maze_bytes + algorithm.work_bytes_of(recipe), "A {.text} maze", grid)
+    if grid.kernel_numbers:
+        own = getattr(_core, f"{grid.kind}_{algorithm.method_on(grid).kernel}", None)
+        if own is not None:
+            bits: bytes = own(*grid.kernel_numbers, seed, progress)
+            return bits
     return kernel_on(algorithm, grid)(grid.core, seed, *algorithm.arguments(recipe), progress)
 
 

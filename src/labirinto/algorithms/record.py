@@ -150,6 +150,8 @@ class Algorithm:
         if isinstance(grid, Rectangle):
             length = 0 if grid.mask is None else grid.length
             return self.method(grid.width, grid.height, len(grid), length, selected)
+        if not grid.is_planar:
+            return self.methods[0]  # the one for cells
         return self.method(1, 1, len(grid), grid.length, selected)
 
     @property

@@ -21,7 +21,7 @@ from labirinto.animate import directors
 from labirinto.animate.marks import Mark, Scene, scene_of
 from labirinto.drawing.meshes import shapes_of
 from labirinto.errors import InvalidValueError, TooLargeError
-from labirinto.grids import Grid, OnGrid, is_whole, rectangle_of
+from labirinto.grids import Grid, OnGrid, check_planar, is_whole, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
 
@@ -102,8 +102,8 @@ class Film(OnGrid):
         bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
-        InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle; for an
-            argument of another type.
+        InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle; if the
+            grid has floors or is wrapped; for an argument of another type.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
@@ -121,6 +121,7 @@ class Film(OnGrid):
         self.parameters: dict[str, Value] = run.parameters
         self.grid = run.grid
         check_watchable(run.grid)
+        check_planar(run.grid, "Films are")
         _, method = filmed_by(run.algorithm)
         kind = getattr(directors, method.director)
         if kind.on_walls and not is_whole(run.grid):

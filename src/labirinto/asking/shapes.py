@@ -22,16 +22,18 @@ def _outlines(values: Mapping[str, Any]) -> Iterable[str]:
     return getattr(kind_named(kind).load(), "outlines", ()) if kind else ()
 
 
+_NAMED = [name for name, kind in KINDS.items() if not kind.is_implied]
+
 OTHER_CELLS = (
     Field(
         "grid",
         _GROUP,
         "Use cells other than squares: "
-        + ", ".join(f"{name} {kind.size}" for name, kind in KINDS.items())
+        + ", ".join(f"{name} {KINDS[name].size}" for name in _NAMED)
         + ".",
         "KIND",
         "squares",
-        choices=KINDS,
+        choices=_NAMED,
     ),
     Field(
         "outline",
@@ -63,6 +65,38 @@ OTHER_CELLS = (
     ),
 )
 """Cells other than squares."""
+
+_OTHERS = ("grid", *_INSIDE)
+
+LINKED = (
+    Field(
+        "floors",
+        _GROUP,
+        "Make a maze of this many floors, with stairs between them; the size is that of a floor.",
+        "N",
+        1,
+        "whole",
+        bounds=(2,),
+        excludes=_OTHERS,
+    ),
+    Field(
+        "wrap",
+        _GROUP,
+        "Join the right side to the left, as on a cylinder (x), or also the bottom to the top, as "
+        "on a torus (xy).",
+        without="none",
+        choices=("x", "xy"),
+        excludes=_OTHERS,
+    ),
+    Field(
+        "twist",
+        _GROUP,
+        "Join the right side to the left upside down, as on a Möbius strip.",
+        kind="flag",
+        needs=("wrap",),
+    ),
+)
+"""Squares on floors, and wrapped."""
 
 MASK = Field(
     "mask",
@@ -140,6 +174,9 @@ _JOINED = PIECE._replace(
     meaning="Join pieces that do not touch, or keep the largest.", choices=PIECES[:-1]
 )
 
-SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *SHAPE)
+SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *LINKED, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
 """What commands have that make one maze, whatever its pieces."""
+
+FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
+"""What those have whose mazes neither have floors nor are wrapped."""

@@ -190,7 +190,7 @@ def _make(
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Grid) and cells.kind:
         squares = (field.name for field in CHANGES if field.squares_only)
-        refuse(given, ("threads", *squares), f"{cells.kind} grids")
+        refuse(given, ("threads", *squares), f"the grid {cells.text}")
     changes = take_changes(algorithm, options)
     page = take_page(ctx, options, drawing, cells)
     if isinstance(cells, int):

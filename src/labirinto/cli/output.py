@@ -81,7 +81,7 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
     if drawing.to_terminal:
         if grid.kind:
             raise InvalidValueError(
-                f"A maze on the grid {grid.kind} cannot be drawn in letters; write it to a file, "
+                f"A maze on the grid {grid.text} cannot be drawn in letters; write it to a file, "
                 "such as -o maze.svg."
             )
         wide_fits(grid.shape[-1])

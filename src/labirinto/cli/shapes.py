@@ -11,7 +11,7 @@ from labirinto.algorithms.record import Algorithm
 from labirinto.asking.shapes import SHAPED
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh, Rectangle
-from labirinto.grids.kinds import kind_named
+from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.parsing import parse_mask, parse_size
 from labirinto.recipe import MASK_BITS
 from labirinto.seeds import ITEM, child_seed, seed_number
@@ -26,16 +26,18 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InvalidValueError: If the algorithm makes rectangles only, or a grid has no such option.
     """
-    taken = {field.name: options.pop(field.name) for field in SHAPED}
+    taken = {field.name: options.pop(field.name, None) for field in SHAPED}
     given = {name: value for name, value in taken.items() if value not in (None, False)}
     if not given:
         return {}
     check_makes_shapes(algorithm)
-    if "grid" in given:
-        kind = kind_named(given["grid"])
-        for name in given:
-            if name not in ("grid", *kind.options):
-                option_name = name.replace("_", "-")
+    implied = (name for name, it in KINDS.items() if it.is_implied and given.keys() & {*it.options})
+    if name := given.get("grid") or next(implied, None):
+        given["grid"] = name
+        kind = kind_named(name)
+        for option in given:
+            if option not in ("grid", *kind.options):
+                option_name = option.replace("_", "-")
                 raise InvalidValueError(f"--{option_name} has no effect on {given['grid']} grids.")
         if given.get("pieces") == "join":
             raise InvalidValueError(
@@ -62,7 +64,8 @@ def mesh_of(shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
     name = options.pop("grid")
     kind = kind_named(name)
     if not words:
-        raise InvalidValueError(f"Give the size of the grid, such as --grid {name} {kind.size}.")
+        named = "" if kind.is_implied else f"--grid {name} "
+        raise InvalidValueError(f"Give the size of the grid, such as {named}{kind.size}.")
     if len(words) > 1:
         raise InvalidValueError(
             f"{words[1]!r} is unexpected: the size of the grid {name} is {kind.size}, and -o names "

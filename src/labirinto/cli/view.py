@@ -14,7 +14,7 @@ from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
 from labirinto.asking.record import Field
-from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.asking.shapes import FLAT_SHAPE
 from labirinto.cli.changes import take_changes
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
@@ -53,7 +53,7 @@ _SECONDS = 24 * 3600.0
 @asks(
     seed_field("maze"),
     *PARAMETERS,
-    *ONE_SHAPE,
+    *FLAT_SHAPE,
     *CHANGES,
     ends_field("Start and end: ", "as in the file; border with --solution"),
     SOLUTION._replace(meaning="Show the path at once."),

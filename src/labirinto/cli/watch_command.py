@@ -10,7 +10,7 @@ from labirinto.algorithms.generating import ALGORITHMS, filmed_by
 from labirinto.asking.looks import ASCII, style_field
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
-from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.asking.shapes import FLAT_SHAPE
 from labirinto.cli.help import Command, asks, complete, examples
 from labirinto.cli.options import PARAMETERS, take_parameters
 from labirinto.cli.shapes import take_shape
@@ -43,7 +43,7 @@ It needs an extra: pip install 'labirinto[watch]'
 @asks(
     seed_field("maze"),
     *PARAMETERS,
-    *ONE_SHAPE,
+    *FLAT_SHAPE,
     Field(
         "speed",
         "Animation",

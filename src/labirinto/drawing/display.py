@@ -13,15 +13,21 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.links import marks_of_links
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style
 from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
 
 _SEAM = 0.05
 """The width of the line around coloured cells."""
+
+
+_DIGIT_PEN = 0.03
+"""The width of the lines of digits."""
 
 
 class Fill(NamedTuple):
@@ -87,7 +93,7 @@ class Layer(NamedTuple):
     """Items that belong together.
 
     Attributes:
-        name: ``colours``, ``solution``, ``walls`` or ``ends``.
+        name: ``colours``, ``solution``, ``walls``, ``links`` or ``ends``.
         items: What it shows.
     """
 
@@ -127,6 +133,8 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
     yield Layer("colours", coloured_floors(drawing))
     yield Layer("solution", solution(drawing, pens))
     yield Layer("walls", walls(drawing, pens))
+    if isinstance(drawing.maze.grid, Linked):
+        yield Layer("links", links(drawing, drawing.maze.grid))
     yield Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
 
 
@@ -151,9 +159,8 @@ def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:
 
 def solution(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
     """Yield the line of the path, if there is one."""
-    line = drawing.polyline()
-    if len(line) > 1:
-        shape, style = Strokes.of([line]), drawing.style
+    if lines := drawing.path_lines():
+        shape, style = Strokes.of(lines), drawing.style
         cap = join = "round"
         if style.painted:
             cap, join = "butt" if drawing.ends and drawing.ends.open else "square", "miter"
@@ -183,6 +190,15 @@ def walls(
     else:
         shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)
         yield Lines(shape, pens.wall, colour, "square", "miter")
+
+
+def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
+    """Yield the arrows at stairs and seams, and their numbers."""
+    found, colour = list(marks_of_links(grid, drawing.maze.bits)), drawing.style.walls
+    if found:
+        yield Fill(Strokes.of(mark.head() for mark in found), colour)
+        digits = chain.from_iterable(mark.digits() for mark in found)
+        yield Lines(Strokes.of(digits), _DIGIT_PEN, colour)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

@@ -11,12 +11,14 @@ from typing import Any
 
 from labirinto import _core
 from labirinto.drawing.floors import distance_colours
+from labirinto.drawing.links import lines_over_links
 from labirinto.drawing.meshes import Door, door_at, route
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Run, Stroke, Vertex
 from labirinto.drawing.style import LAYOUT, Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.outside import with_outside
 from labirinto.grids.packing import packed_mask
@@ -172,18 +174,26 @@ class Drawing:
         maze = self.maze
         return wall_runs(*self.rows_and_gaps, maze.width, maze.height)
 
-    def polyline(self) -> Stroke:
-        """Return the line of the path, through the middles of cells and out of the openings."""
+    def path_lines(self) -> list[Stroke]:
+        """Return the lines of the path, through the middles of cells and out of the openings.
+
+        It is one line, except on linked grids, where each link interrupts it.
+        """
         if not self.path:
             return []
         at_ends = dict(zip(self.ends, self.doors, strict=False)) if self.ends else {}
         doors = at_ends.get(self.path.start), at_ends.get(self.path.end)
         grid = self.maze.grid
         if isinstance(grid, Mesh):
-            return route(grid, self.maze.bits, self.path.numbers, doors)
+            if isinstance(grid, Linked):
+                lines = lines_over_links(grid, self.path.numbers, doors)
+            else:
+                lines = [route(grid, self.maze.bits, self.path.numbers, doors)]
+            return [line for line in lines if len(line) > 1]
         points = [Vertex(x + 0.5, y + 0.5) for x, y in self.path.corners()]
         first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
-        return [*first, *points, *last]
+        line = [*first, *points, *last]
+        return [line] if len(line) > 1 else []
 
     @property
     def size(self) -> tuple[float, float]:

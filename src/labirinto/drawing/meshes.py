@@ -76,7 +76,7 @@ def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
     one, other = (mesh.centre(cell) for cell in cells)
     stops = [one, door, other]
     points = stops if isinstance(mesh, Circular) else _inside(mesh, cells, stops)
-    return _without_needless([Vertex(*_placed(mesh, point)) for point in points])
+    return without_needless([Vertex(*_placed(mesh, point)) for point in points])
 
 
 def shapes_of(mesh: Mesh) -> dict[str, object]:
@@ -125,7 +125,7 @@ def route(
     else:
         line = _straight(mesh, bits, numbers, doors)
     first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
-    return _without_needless([*first, *line, *last])
+    return without_needless([*first, *line, *last])
 
 
 def _straight(
@@ -189,7 +189,7 @@ def _middle(mesh: Mesh, sides: Sequence[Side]) -> Point:
     return x, y
 
 
-def _without_needless(line: Stroke) -> Stroke:
+def without_needless(line: Stroke) -> Stroke:
     """Leave out points in the middle of a straight line."""
     line = [one for k, one in enumerate(line) if k == 0 or dist(one[:2], line[k - 1][:2]) > 1e-9]
     kept = line[:1]

@@ -47,6 +47,7 @@ class Format(NamedTuple):
         holds_marks: Whether it holds ends that are marked within the maze.
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are not squares.
+        holds_links: Whether these may be on floors or wrapped.
         holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
@@ -69,6 +70,7 @@ class Format(NamedTuple):
     holds_openings: bool = True
     holds_shapes: bool = True
     holds_meshes: bool = False
+    holds_links: bool = False
     holds_portraits: bool = False
     bytes_a_cell: float = 0
     checker: str = ""
@@ -111,8 +113,10 @@ class Format(NamedTuple):
         Raises:
             InvalidValueError: If not.
         """
-        if grid.kind and not self.holds_meshes:
-            others = ", ".join(it.name for it in _TABLE if it.holds_meshes)
+        if grid.kind and not (self.holds_meshes and (grid.is_planar or self.holds_links)):
+            others = ", ".join(
+                it.name for it in _TABLE if it.holds_links or (it.holds_meshes and grid.is_planar)
+            )
             raise InvalidValueError(
                 f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
                 f"that do: {others}."
@@ -186,17 +190,18 @@ class Format(NamedTuple):
         return getattr(import_module(f"labirinto.formats.{self.module}"), name)
 
 
+_ANY_GRID: dict[str, Any] = {"holds_meshes": True, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _TABLE = (
     Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
-           is_text=True, bytes_a_cell=20, holds_meshes=True, holds_portraits=True),
+           is_text=True, bytes_a_cell=20, holds_portraits=True, **_ANY_GRID),
     Format("png", "PNG picture", "png", "write_png", "read_png", signatures.is_our_png,
-           checker="check_png", rows="PngRows", holds_meshes=True, holds_portraits=True),
+           checker="check_png", rows="PngRows", holds_portraits=True, **_ANY_GRID),
     Format("jpg", "JPEG picture", "picture", "write_jpeg", "read_picture", signatures.is_picture,
-           other_names=("jpeg",), checker="check_jpeg", holds_meshes=True, holds_portraits=True),
+           other_names=("jpeg",), checker="check_jpeg", holds_portraits=True, **_ANY_GRID),
     Format("pbm", "PBM picture", "pbm", "write_pbm", checker="check_pbm", **_MAZE_ALONE),
     Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
-           bytes_a_cell=50, checker="check_pdf", holds_meshes=True, holds_portraits=True),
+           bytes_a_cell=50, checker="check_pdf", holds_portraits=True, **_ANY_GRID),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
            is_text=True, bytes_a_cell=300, holds_meshes=True, holds_portraits=True),
     Format("tex", "TikZ for LaTeX", "tikz", "write_tex", knows=signatures.is_tex,
@@ -218,18 +223,18 @@ _TABLE = (
     Format("geojson", "GeoJSON", "geojson", "write_geojson", knows=signatures.is_geojson,
            is_text=True, bytes_a_cell=300, holds_meshes=True),
     Format("json", "JSON", "maze_json", "write_json", "read_json", signatures.is_json,
-           is_text=True, joins_ends=True, bytes_a_cell=4, holds_meshes=True),
+           is_text=True, joins_ends=True, bytes_a_cell=4, **_ANY_GRID),
     Format("maze", "rows of bits", "maze_file", "write_maze", "read_maze", signatures.is_maze,
            holds_path=False, rows="MazeFileRows"),
     Format("npy", "NumPy array of exits", "npy", "write_npy", "read_npy", signatures.is_npy,
            holds_openings=False, **_MAZE_ALONE),
     Format("npz", "NumPy arrays of maze-dataset", "npz", "write_npz", "read_npz", signatures.is_zip,
-           joins_ends=True, bytes_a_cell=5, holds_meshes=True),
+           joins_ends=True, bytes_a_cell=5, **_ANY_GRID),
     Format("csv", "CSV of walls", "walls_csv", "write_csv", "read_csv", signatures.is_csv,
            is_text=True, bytes_a_cell=19, holds_meshes=True, **_MAZE_ALONE),
     Format("graphml", "GraphML", "graphml", "write_graphml", "read_graphml", signatures.is_graphml,
            is_text=True, joins_ends=True, bytes_a_cell=5000, checker="check_graphml",
-           holds_meshes=True),
+           **_ANY_GRID),
     Format("blocks.txt", "text in blocks", "blocks_text", "write_blocks", "read_blocks",
            signatures.is_blocks, is_text=True, joins_ends=True, bytes_a_cell=8),
     Format("tokens.txt", "tokens of maze-dataset", "tokens", "write_tokens", "read_tokens",

@@ -73,9 +73,9 @@ def write_tmj(drawing: Drawing, stream: BinaryIO) -> None:
 def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
     """Yield the layers of objects: name, colour, objects."""
     style = drawing.style
-    line = [(x * style.cell, y * style.cell) for x, y, _ in drawing.polyline()]
-    if len(line) > 1:
-        yield "solution", style.solution, [_Thing(1, "solution", line)]
+    for line in drawing.path_lines():
+        corners = [(x * style.cell, y * style.cell) for x, y, _ in line]
+        yield "solution", style.solution, [_Thing(1, "solution", corners)]
     if drawing.ends:
         cells = zip(("start", "end"), drawing.ends, strict=True)
         points = [

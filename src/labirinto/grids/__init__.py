@@ -6,8 +6,9 @@
     maze = labirinto.wilson(labirinto.grids.mask("heart", 60, 50), seed=7)
 
 ``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
-grids of irregular ones, and ``polygons`` those of a map or a drawing.  ``from_spec`` makes any of
-them again from its ``spec``.
+grids of irregular ones, and ``polygons`` those of a map or a drawing.  ``linked`` makes grids of
+squares on several floors, or wrapped around a cylinder or a torus.  ``from_spec`` makes any of them
+again from its ``spec``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from labirinto.grids.kinds import KINDS, from_spec
     from labirinto.grids.lattices import hexagonal, octagonal, triangular
     from labirinto.grids.lettering import letters
+    from labirinto.grids.links import linked
     from labirinto.grids.masks import mask
     from labirinto.grids.polygon_cells import polygons
     from labirinto.grids.rings import circular
@@ -41,6 +43,7 @@ __all__ = [
     "from_spec",
     "hexagonal",
     "letters",
+    "linked",
     "mask",
     "octagonal",
     "pieces_of",
@@ -103,6 +106,23 @@ def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
     return grid
 
 
+def check_planar(grid: Grid, what: str) -> None:
+    """Check that a grid has no links: floors, and sides that are wrapped.
+
+    Args:
+        grid: Any.
+        what: What takes only such grids, and its verb, to begin the sentence of the error.
+
+    Raises:
+        InvalidValueError: If it has.
+    """
+    if not grid.is_planar:
+        raise InvalidValueError(
+            f"{what} for mazes on one floor without wrapped sides, and the grid is {grid.text}; "
+            "save a picture of the maze, such as maze.svg."
+        )
+
+
 class _HasGrid(Protocol):
     @property
     def grid(self) -> Grid: ...
@@ -145,6 +165,7 @@ __getattr__: Finder = lazy_names(
         "kinds": ("KINDS", "from_spec"),
         "lattices": ("hexagonal", "octagonal", "triangular"),
         "lettering": ("letters",),
+        "links": ("linked",),
         "masks": ("mask",),
         "polygon_cells": ("polygons",),
         "rings": ("circular",),

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
 Label = tuple[int, int]
 """A cell as people name it: (x, y) or (ring, position).
 
-Kinds of grids that only number their cells have labels of one number.  Type checkers take all of
-them for pairs: code for rectangles, which is most code, would be hard to read otherwise.
+Kinds of grids that only number their cells have labels of one number, those with floors labels of
+three.  Type checkers take all of them for pairs: code for rectangles, which is most code, would be
+hard to read otherwise.
 """
 
 Point = tuple[float, float]
@@ -43,6 +44,13 @@ class Grid:
 
     kind: ClassVar[str] = ""
     """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
+
+    kernel_numbers: tuple[int, ...] = ()
+    """What a kernel named after the kind takes instead of the core; empty if there is none."""
+
+    is_planar: ClassVar[bool] = True
+    """Whether it can be drawn so that all neighbours touch: Wilson's algorithm may then walk on the
+    walls."""
 
     mask: bytes | None = None
     """Which squares of a rectangle are cells, if not all are."""
@@ -267,13 +275,13 @@ def as_label(cell: Any) -> Label:
     if type(cell) is tuple and len(cell) == 2 and type(cell[0]) is type(cell[1]) is int:
         return cell  # the usual case, in every loop over mazes
     try:
-        numbers = islice(cell, 3) if isinstance(cell, Iterable) else (cell,)
+        numbers = islice(cell, 4) if isinstance(cell, Iterable) else (cell,)
         label = tuple(map(plain_integer, numbers))
     except TypeError:
         label = ()
-    if not 1 <= len(label) <= 2:
+    if not 1 <= len(label) <= 3:
         raise InvalidValueError(
-            f"{shown(cell)} is not a cell, a pair of whole numbers or one number."
+            f"{shown(cell)} is not a cell, a pair of whole numbers, one number or three."
         )
     return cast(Label, label)
 

@@ -22,12 +22,14 @@ class GridKind(NamedTuple):
         mesh: Its class there.
         size: How people write its size.
         options: The options of the command line that it takes, by their names in code.
+        is_implied: Whether these options select it, instead of ``--grid``.
     """
 
     module: str
     mesh: str
     size: str
     options: tuple[str, ...] = ()
+    is_implied: bool = False
 
     def load(self) -> type[Mesh]:
         """Return the class of its grids."""
@@ -44,6 +46,7 @@ KINDS = {
     "polygons": GridKind(
         "polygon_cells", "Polygons", "FILE.geojson|FILE.svg", ("pieces", "digest")
     ),
+    "linked": GridKind("links", "Linked", "WIDTHxHEIGHT", ("floors", "wrap", "twist"), True),
 }
 """All kinds but the rectangle, by name."""
 

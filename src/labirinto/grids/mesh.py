@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
+from math import atan2
 from typing import Any
 
 from labirinto import _core
@@ -144,8 +145,13 @@ class Mesh(Grid):
     def centre(self, index: int) -> Point:
         return self.core.middle(self._check_index(index))
 
+    def heading(self, one: int, other: int) -> float:
+        """Return the angle of the step from a cell to a neighbour, clockwise from the right."""
+        (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
+        return atan2(other_y - y, other_x - x)
+
     def wall(self, number: int) -> list[Side]:
-        """List the sides of which a wall consists; all but polygons have one.
+        """List the sides of which a wall consists; all but polygons and linked grids have one.
 
         Raises:
             InvalidValueError: If there is no wall of this number.

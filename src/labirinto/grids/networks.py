@@ -18,7 +18,7 @@ from labirinto.grids.rectangle import Rectangle, as_cell, mask_of_cells
 if TYPE_CHECKING:
     import networkx
 
-_NAME = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?\)?", re.ASCII)
+_NAME = re.compile(r"\(?(\d{1,10})(?:, ?(\d{1,10}))?(?:, ?(\d{1,10}))?\)?", re.ASCII)
 
 
 def graph_of(grid: Grid, bits: bytes) -> networkx.Graph[Label]:

@@ -267,7 +267,7 @@ def _painted(lines: Array, width: int, height: int, thickness: float) -> Array:
 
 def lines_of_path(maze: Maze, path: Path, ends: Ends | None = None) -> Lines:
     """The lines of a path on a mesh, out of the openings at its ends."""
-    return Lines.of(Strokes.of([Drawing(maze, path, ends).polyline()]))
+    return Lines.of(Strokes.of(Drawing(maze, path, ends).path_lines()))
 
 
 def viewed_size(grid: Grid) -> tuple[int, int]:

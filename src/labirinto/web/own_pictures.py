@@ -18,7 +18,7 @@ from labirinto.drawing.style import ON_PHOTOGRAPHS
 from labirinto.ends import Ends
 from labirinto.formats._signatures import is_our_png
 from labirinto.formats.png import notes_of, read_png
-from labirinto.grids import is_whole
+from labirinto.grids import check_planar, is_whole
 from labirinto.recognition.answer import NotShownError
 from labirinto.recognition.overlay import encoded, lined
 from labirinto.solving import solve
@@ -59,7 +59,7 @@ class OwnPicture:
     @property
     def _points(self) -> list[tuple[float, float]]:
         cell, first = _layout(self.drawing)
-        line = flattened(self.drawing.polyline(), _TOLERANCE)
+        line = flattened(self.drawing.path_lines()[0], _TOLERANCE)
         return [(first + x * cell, first + y * cell) for x, y in line]
 
     @property
@@ -91,6 +91,7 @@ def solve_own(
     grid = about.grid
     if is_whole(grid) or (grid.kind and len(grid) > MOST_CELLS):
         return None
+    check_planar(grid, "Solutions over pictures are")
     maze, ends = read_png(Source(BytesIO(data)))
     empty = Drawing(maze, style=about.style)
     if picture.size != empty.pixel_size:

@@ -19,6 +19,7 @@ from starlette.requests import Request
 from labirinto.drawing.geometry import NO_OPENINGS, path_openings
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
+from labirinto.grids import check_planar
 from labirinto.grids.mesh import Label
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
@@ -107,9 +108,13 @@ class Viewed:
 
     Attributes:
         ready: What has been found, by what is shown.
+
+    Raises:
+        InvalidValueError: If the maze has floors or is wrapped.
     """
 
     def __init__(self, maze: Maze) -> None:
+        check_planar(maze.grid, "The viewer is")
         self.maze = maze
         self.ready: dict[What, Ready] = {}
         self._places = Places(maze.grid)

@@ -1,0 +1,241 @@
+"""Grids of squares that are not planar: floors with stairs between them, and wrapped sides.
+
+They are laid out flat, floor beside floor, as a mesh with links.  A stair is a wall without sides;
+a seam, where a side is wrapped to the opposite one, is a wall with two sides that lie apart.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from math import ceil, hypot, pi, sqrt
+from typing import Any
+
+from labirinto import _core
+from labirinto._internal.validation import one_of, truth_value, typed_numbers, whole_number
+from labirinto.errors import InvalidValueError
+from labirinto.grids.grid import Point
+from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
+from labirinto.grids.rectangle import EXIT_BITS
+from labirinto.grids.wall_bits import cells_beside
+
+WRAPS = ("none", "x", "xy")
+"""Which sides can be wrapped: none, left to right, and top to bottom as well."""
+
+LEAST_WRAPPED = 3
+"""Cells along a side that is wrapped: with two, a pair of cells would have two walls."""
+
+UP_BIT, DOWN_BIT = 16, 32
+"""Stairs in the exits of a cell."""
+
+_UP, _DOWN = pi / 4, -3 * pi / 4
+"""Headings of stairs, for counting turns: no other step of a square has them."""
+
+
+class Linked(Mesh):
+    """Squares on one or more floors, each of which may be wrapped.
+
+    A cell is (x, y), or with several floors (x, y, floor), all from 0.
+
+    Attributes:
+        width, height: Of each floor.
+        floors: How many there are, each joined by stairs to the next.
+        wrap: One of ``WRAPS``.
+        twist: Whether the right side meets the left one upside down.
+    """
+
+    kind = "linked"
+    is_planar = False
+
+    def __init__(
+        self, width: int, height: int, floors: int = 1, wrap: str = "none", twist: bool = False
+    ) -> None:
+        self.width: int = whole_number("width", width, 1, MOST_CELLS)
+        self.height: int = whole_number("height", height, 1, MOST_CELLS)
+        self.floors: int = whole_number("floors", floors, 1, MOST_CELLS)
+        self.wrap: str = one_of("wrap", wrap, WRAPS)
+        self.twist: bool = truth_value("twist", twist)
+        if self.floors == 1 and self.wrap == "none":
+            raise InvalidValueError(
+                "One floor that is not wrapped is a rectangle; give 2 floors or more, a wrap, or a "
+                "width and a height alone."
+            )
+        if self.twist and self.wrap != "x":
+            raise InvalidValueError(
+                f"A twist needs the wrap 'x', the right side joined to the left, not {wrap!r}."
+            )
+        for side, axis in ((self.width, "x"), (self.height, "y")):
+            if axis in self.wrap and side < LEAST_WRAPPED:
+                raise InvalidValueError(
+                    f"A side that is wrapped has {LEAST_WRAPPED} cells or more, and along {axis} "
+                    f"there are {side}."
+                )
+        check_cells(len(self), self.text)
+        self.kernel_numbers = (
+            self.width,
+            self.height,
+            self.floors,
+            "x" in self.wrap,
+            "y" in self.wrap,
+            self.twist,
+        )
+        self.spec: dict[str, Any] = {
+            "kind": self.kind,
+            "sizes": [self.width, self.height],
+            "floors": self.floors,
+            "wrap": self.wrap,
+            "twist": self.twist,
+        }
+
+    @classmethod
+    def from_spec(cls, spec: dict[str, Any]) -> Linked:
+        width, height = spec["sizes"]
+        return cls(width, height, spec["floors"], spec["wrap"], spec["twist"])
+
+    @classmethod
+    def typed(cls, size: str, options: Mapping[str, Any]) -> Linked:
+        numbers = typed_numbers(size)
+        if numbers is None or len(numbers) != 2:
+            raise InvalidValueError(f"The size {size!r} of a floor is not WIDTHxHEIGHT.")
+        return cls(*numbers, **options)
+
+    @property
+    def text(self) -> str:
+        floors = f"{self.floors}-floor " if self.floors > 1 else ""
+        form = {"none": "", "x": "cylinder ", "xy": "torus "}[self.wrap]
+        return f"{floors}{'twisted ' if self.twist else form}{self.width}x{self.height}"
+
+    @property
+    def words(self) -> list[str]:
+        floors = ["--floors", str(self.floors)] if self.floors > 1 else []
+        wrap = ["--wrap", self.wrap] if self.wrap != "none" else []
+        twist = ["--twist"] if self.twist else []
+        return [f"{self.width}x{self.height}", *floors, *wrap, *twist]
+
+    def _build(self) -> _core.Mesh:
+        width, height, floors, *wraps = self.kernel_numbers
+        return _core.Mesh.squares(width, height, floors, self._columns, *map(bool, wraps))
+
+    @property
+    def _columns(self) -> int:
+        """How many floors lie side by side: all are about twice as wide as high."""
+        wanted = ceil(sqrt(2 * self.floors * (self.height + 1) / (self.width + 1)))
+        rows = ceil(self.floors / min(self.floors, wanted))
+        return ceil(self.floors / rows)
+
+    @cached_property
+    def pieces(self) -> int:
+        return 1
+
+    @property
+    def walls(self) -> int:
+        width, height, floors, wrap_x, wrap_y, _ = self.kernel_numbers
+        across, down = (width - 1 + wrap_x) * height, (height - 1 + wrap_y) * width
+        return floors * (across + down) + (floors - 1) * width * height
+
+    @cached_property
+    def outer_border(self) -> list[int]:
+        return list(range(len(self.border)))  # which has no holes, and lines with ends if wrapped
+
+    def __len__(self) -> int:
+        return self.width * self.height * self.floors
+
+    def label(self, index: int) -> Label:
+        row, x = divmod(self._check_index(index), self.width)
+        floor, y = divmod(row, self.height)
+        # Type checkers take all labels for pairs.
+        return (x, y) if self.floors == 1 else (x, y, floor)  # type: ignore[return-value]
+
+    def _index(self, label: Label) -> int | None:
+        if len(label) != (2 if self.floors == 1 else 3):
+            return None
+        x, y, floor = (*label, 0)[:3]
+        if not (0 <= x < self.width and 0 <= y < self.height and 0 <= floor < self.floors):
+            return None
+        return (floor * self.height + y) * self.width + x
+
+    def where(self, cell: Label) -> str:
+        x, y, *floor = map(str, self.check_cell(cell))
+        return f"the cell {x},{y}" + (f" on floor {floor[0]}" if floor else "")
+
+    def centre(self, index: int) -> Point:
+        row, x = divmod(self._check_index(index), self.width)
+        floor, y = divmod(row, self.height)
+        down, right = divmod(floor, self._columns)
+        return (self.width + 1) * right + x + 0.5, (self.height + 1) * down + y + 0.5
+
+    def corners(self) -> tuple[Label, Label]:
+        return self.label(0), self.label(len(self) - 1)
+
+    def floor_of(self, index: int) -> int:
+        """The floor on which a cell lies."""
+        return index // (self.width * self.height)
+
+    def heading(self, one: int, other: int) -> float:
+        if self.floor_of(one) != self.floor_of(other):
+            return _UP if other > one else _DOWN
+        if self.is_apart(one, other):
+            if self.twist:
+                return pi if one % self.width == 0 else 0.0
+            one, other = other, one
+        return super().heading(one, other)
+
+    def is_apart(self, one: int, other: int) -> bool:
+        """Whether two neighbours do not touch where they are drawn."""
+        (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
+        return hypot(other_x - x, other_y - y) > 1.5
+
+    def exits(self, bits: bytes) -> bytes:
+        """A byte a cell of a maze: N=1, E=2, S=4, W=8, up 16, down 32."""
+        found = bytearray(len(self))
+        for one, other in self._open_pairs(bits):
+            if self.floor_of(one) != self.floor_of(other):
+                found[one] |= UP_BIT
+                found[other] |= DOWN_BIT
+                continue
+            for here, there in ((one, other), (other, one)):
+                found[here] |= EXIT_BITS[round(self.heading(here, there) / (pi / 2)) % 4]
+        return bytes(found)
+
+    def _open_pairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
+        """The two cells of every passage, the lower one first."""
+        pairs = array("I", cells_beside(self))
+        for wall, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
+            if bits[wall // 8] >> wall % 8 & 1:
+                yield pair
+
+    def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
+        """The stairs of a maze: the cell below and the cell above each."""
+        return (it for it in self._open_pairs(bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
+
+    def seams(self, bits: bytes) -> Iterator[tuple[int, int]]:
+        """The passages of a maze over seams, each as two cells."""
+        for one, other in self._open_pairs(bits):
+            if self.floor_of(one) == self.floor_of(other) and self.is_apart(one, other):
+                yield one, other
+
+
+def linked(
+    width: int, height: int, *, floors: int = 1, wrap: str = "none", twist: bool = False
+) -> Linked:
+    """Make a grid of squares on several floors, or wrapped around a cylinder, a torus or a strip.
+
+    A stair can join a cell to the one above it, so mazes on floors are mazes in three dimensions.
+    A cell is (x, y, floor), or (x, y) on a single floor, all numbers from 0.
+
+    Args:
+        width: Of each floor, in cells.
+        height: Of each floor, in cells.
+        floors: How many there are.
+        wrap: ``x`` joins the right side to the left, a cylinder; ``xy`` also the bottom to the top,
+            a torus.
+        twist: Whether the right side joins the left one upside down: a Möbius strip.
+
+    Raises:
+        InvalidValueError: If a value is of another kind or out of range, a side that is wrapped
+            has fewer than 3 cells, a twist comes without the wrap ``x``, or there is but one floor
+            and no wrap.
+        TooLargeError: If it has more than 10^7 cells.
+    """
+    return Linked(width, height, floors, wrap, twist)

@@ -1,0 +1,311 @@
+"""Floors with stairs, cylinders, tori and Möbius strips."""
+
+import math
+import shlex
+from collections import Counter
+from itertools import pairwise, product
+
+import networkx
+import pytest
+from commands import run
+from files import back, drawn
+from test_mesh_uniform import KERNELS, chance_that_uniform
+from test_uniform import RARE
+
+import labirinto
+from labirinto import InvalidValueError, TooLargeError, _core
+from labirinto.algorithms import textbook
+from labirinto.animate import record
+from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.links import marks_of_links
+from labirinto.formats.table import FORMATS
+from labirinto.grids import linked
+
+GRIDS = [
+    linked(1, 1, floors=2),
+    linked(2, 2, floors=2),
+    linked(4, 3, floors=5),
+    linked(3, 1, wrap="x"),
+    linked(5, 4, wrap="x"),
+    linked(4, 3, wrap="x", twist=True),
+    linked(3, 4, wrap="x", twist=True),
+    linked(3, 3, wrap="xy"),
+    linked(3, 5, floors=3, wrap="xy"),
+    linked(3, 2, floors=2, wrap="x", twist=True),
+]
+of_every_form = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.text)
+
+
+def joined(grid):
+    """The pairs of neighbours, from what the options mean."""
+    pairs = set()
+    for floor, y, x in product(range(grid.floors), range(grid.height), range(grid.width)):
+        steps = [(x + 1, y, floor), (x, y + 1, floor), (x, y, floor + 1)]
+        if "x" in grid.wrap and x + 1 == grid.width:
+            steps[0] = (0, grid.height - 1 - y if grid.twist else y, floor)
+        if "y" in grid.wrap:
+            steps[1] = (x, (y + 1) % grid.height, floor)
+        for step in steps:
+            if step[2] < grid.floors:
+                pair = [cell if grid.floors > 1 else cell[:2] for cell in ((x, y, floor), step)]
+                pairs |= {frozenset(pair)} if pair[1] in grid else set()
+    return pairs
+
+
+@of_every_form
+def test_neighbours_are_those_that_the_options_mean(grid):
+    cells = list(grid)
+    assert [grid.index(cell) for cell in cells] == list(range(len(grid)))
+    found = Counter(
+        frozenset((cells[one], cells[other]))
+        for one in range(len(grid))
+        for other, _ in grid.neighbours(one)
+    )
+    assert found == dict.fromkeys(joined(grid), 2)
+    assert grid.walls == len(found)
+    lower = memoryview(grid.core.wall_cells()).cast("I")[::2].tolist()
+    assert lower == sorted(lower)
+    assert all(cell not in grid for cell in ((-1, 0), (0, 0, 0, 0), (0, 0, 99), (99, 0)))
+
+
+def eigenvalues(length, wraps):
+    return [2 - 2 * math.cos((2 if wraps else 1) * math.pi * k / length) for k in range(length)]
+
+
+@pytest.mark.parametrize(
+    ("grid", "known"),
+    [
+        (linked(2, 2, floors=2), 384),
+        (linked(3, 3, wrap="xy"), 11_664),
+        (linked(4, 3, wrap="xy"), None),
+        (linked(3, 2, wrap="x"), 75),
+        (linked(3, 2, floors=3), None),
+        (linked(3, 2, floors=2, wrap="x"), None),
+    ],
+    ids=lambda value: getattr(value, "text", ""),
+)
+def test_the_number_of_mazes_is_the_product_of_the_eigenvalues(grid, known):
+    sums = [
+        sum(each)
+        for each in product(
+            eigenvalues(grid.width, "x" in grid.wrap),
+            eigenvalues(grid.height, "y" in grid.wrap),
+            eigenvalues(grid.floors, False),
+        )
+    ]
+    expected = round(math.prod(value for value in sums if value > 1e-9) / len(grid))
+    assert labirinto.number_of_mazes(grid) == expected == (known or expected)
+
+
+@pytest.mark.parametrize("kernel", ["wilson_cells", "aldous_broder"])
+@pytest.mark.parametrize(
+    ("grid", "draws_of_each"),
+    [
+        (linked(2, 2, floors=2), 50),
+        (linked(3, 2, wrap="x"), 300),
+        (linked(3, 2, wrap="x", twist=True), 300),
+        (linked(3, 3, wrap="xy"), 10),
+    ],
+    ids=lambda value: getattr(value, "text", ""),
+)
+def test_every_maze_is_equally_likely(kernel, grid, draws_of_each):
+    assert chance_that_uniform(kernel, grid, draws_of_each) > RARE
+
+
+def test_kruskal_is_told_from_uniform():
+    assert chance_that_uniform("kruskal", linked(2, 2, floors=2), 300) < RARE
+
+
+@of_every_form
+@pytest.mark.parametrize("module", [name for name in KERNELS if name != "wilson-walls"])
+def test_the_textbook_is_the_core_bit_for_bit(grid, module):
+    for seed in range(3):
+        bits = textbook.run(textbook.Run(module, grid, seed=seed))
+        assert bits == getattr(_core, f"mesh_{KERNELS[module]}")(grid.core, seed)
+
+
+@pytest.mark.parametrize(
+    "grid", [*GRIDS, linked(23, 40, floors=3, wrap="xy"), linked(41, 30, wrap="x", twist=True)]
+)
+def test_the_kernel_without_a_map_makes_the_mazes_of_the_one_on_the_map(grid):
+    for seed in range(5):
+        assert labirinto.wilson(grid, seed=seed).bits == _core.mesh_wilson_cells(grid.core, seed)
+
+
+def test_no_walk_goes_on_walls_however_large_the_grid():
+    grid = linked(260, 260, floors=2)
+    assert labirinto.wilson(grid, seed=3).is_perfect
+    with pytest.raises(ValueError, match="planar"):
+        _core.mesh_wilson_walls(linked(2, 2, floors=2).core, 1)
+
+
+@of_every_form
+def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
+    maze = labirinto.wilson(grid, seed=5)
+    assert maze.is_perfect
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    graph = maze.to_networkx()
+    assert networkx.shortest_path(graph, *ends) == path.cells
+    assert path.steps == max(maze.distances(ends.start))
+    assert labirinto.Maze.from_networkx(graph) == maze
+    for name, known in FORMATS.items():
+        if not known.holds_links:
+            with pytest.raises(InvalidValueError, match=grid.text):
+                drawn(maze, name)
+        elif known.reader and known.knows and name not in ("png", "jpg"):
+            data = drawn(maze, name, ends=ends, path=path)
+            again, again_ends = back(data)
+            assert (again, again_ends, again.recipe) == (maze, ends, maze.recipe), name
+
+
+@of_every_form
+def test_exits_say_which_way_each_passage_leads(grid):
+    maze = labirinto.wilson(grid, seed=6)
+    exits = maze.cells()
+    assert exits.shape == (grid.floors, grid.height, grid.width)
+    steps = {
+        1: (0, -1, 0),
+        2: (1, 0, 0),
+        4: (0, 1, 0),
+        8: (-1, 0, 0),
+        16: (0, 0, 1),
+        32: (0, 0, -1),
+    }
+    for cell in grid:
+        x, y, floor = (*cell, 0)[:3]
+        found = set()
+        for bit, (dx, dy, dz) in steps.items():
+            if exits[floor, y, x] & bit:
+                over = grid.twist and x + dx not in range(grid.width)
+                row = grid.height - 1 - y if over else (y + dy) % grid.height
+                there = ((x + dx) % grid.width, row, floor + dz)
+                found.add(there[: len(cell)])
+        assert found == set(maze.neighbours(cell))
+
+
+def test_a_picture_gives_back_its_maze():
+    pytest.importorskip("cv2")
+    maze = labirinto.wilson(linked(4, 3, floors=3), seed=5)
+    assert back(drawn(maze, "png"))[0] == maze
+
+
+@of_every_form
+def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
+    maze = labirinto.wilson(grid, seed=2)
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
+    lines = Drawing(maze, path).path_lines()
+    apart = [pair for pair in pairwise(path.numbers) if grid.is_apart(*pair)]
+    stairs = sum(abs(one - other) == grid.width * grid.height for one, other in apart)
+    length = sum(math.dist(one[:2], other[:2]) for line in lines for one, other in pairwise(line))
+    assert length == pytest.approx(path.steps - stairs)  # a seam takes half a step on both sides
+    assert len(lines) <= len(apart) + 1
+
+
+@of_every_form
+def test_every_link_has_two_marks_with_one_number(grid):
+    maze = labirinto.wilson(grid, seed=4)
+    open_links = [pair for pair in maze.passages() if grid.is_apart(*map(grid.index, pair))]
+    marks = list(marks_of_links(grid, maze.bits))
+    assert len(marks) == 2 * len(open_links)
+    for one, other in zip(marks[::2], marks[1::2], strict=True):
+        assert one.number == other.number
+        assert len(list(one.digits())) == len(str(one.number or ""))
+    width, height = grid.size
+    assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
+
+
+def test_a_step_over_a_seam_goes_straight_on():
+    around = linked(5, 3, wrap="x")
+    assert labirinto.Path.from_cells(around, [(3, 1), (4, 1), (0, 1), (1, 1)]).turns == 0
+    strip = linked(5, 3, wrap="x", twist=True)
+    assert labirinto.Path.from_cells(strip, [(3, 0), (4, 0), (0, 2), (1, 2)]).turns == 0
+    floors = linked(2, 2, floors=3)
+    path = labirinto.Path.from_cells(floors, [(0, 0, 0), (0, 0, 1), (0, 0, 2), (1, 0, 2)])
+    assert path.turns == 1
+
+
+def test_ends_and_openings():
+    maze = labirinto.wilson(linked(6, 5, floors=2), seed=1)
+    ends = labirinto.suggest_ends(maze, "border")
+    assert ends.open
+    assert tuple(labirinto.suggest_ends(maze, "corners")) == ((0, 0, 0), (5, 4, 1))
+    assert maze.grid.where((5, 4, 1)) == "the cell 5,4 on floor 1"
+    for kind in ("border", "opposite"):
+        with pytest.raises(InvalidValueError, match="No cell is on the border"):
+            labirinto.suggest_ends(labirinto.wilson(linked(4, 4, wrap="xy"), seed=1), kind)
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ({}, "rectangle"),
+        ({"floors": 0}, "floors"),
+        ({"wrap": "z"}, "wrap"),
+        ({"wrap": "xy", "twist": True}, "twist"),
+        ({"floors": 2, "twist": True}, "twist"),
+        ({"wrap": "x", "twist": 1}, "twist"),
+    ],
+)
+def test_what_is_no_such_grid_is_refused(values, named):
+    with pytest.raises(InvalidValueError, match=named):
+        linked(4, 4, **values)
+
+
+def test_narrow_wraps_and_too_many_cells_are_refused():
+    for size, wrap in (((2, 9), "x"), ((9, 2), "xy")):
+        with pytest.raises(InvalidValueError, match="there are 2"):
+            linked(*size, wrap=wrap)
+    with pytest.raises(TooLargeError):
+        linked(1000, 1000, floors=11)
+    for spec in ({"kind": "linked"}, {**GRIDS[0].spec, "floors": "2"}, {**GRIDS[0].spec, "up": 1}):
+        with pytest.raises(InvalidValueError):
+            labirinto.grids.from_spec(spec)
+
+
+def test_what_draws_neighbours_that_touch_refuses():
+    pytest.importorskip("cv2")
+    from labirinto.web.own_pictures import solve_own
+    from labirinto.web.viewed import Viewed
+
+    maze = labirinto.wilson(linked(4, 3, floors=2), seed=5)
+    picture = drawn(maze, "png", ends=labirinto.suggest_ends(maze, "farthest"))
+    with pytest.raises(InvalidValueError, match="2-floor 4x3"):
+        solve_own(picture, None, 10**7)
+    with pytest.raises(InvalidValueError, match="2-floor 4x3"):
+        Viewed(maze)
+
+
+def test_films_are_refused():
+    with pytest.raises(InvalidValueError, match="Films"):
+        record("wilson", linked(3, 3, floors=2), seed=1)
+
+
+@of_every_form
+def test_the_command_makes_the_maze_again(grid, tmp_path):
+    maze = labirinto.prim(grid, seed="a b")
+    _, *words = shlex.split(maze.recipe.command)
+    if grid in GRIDS[::3]:
+        run(*words, "-o", "maze.json", cwd=tmp_path)
+        assert labirinto.load(tmp_path / "maze.json") == maze
+    assert "--grid" not in words
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("wilson 5x5 --floors 2 --mask heart -o m.svg", "--mask"),
+        ("wilson 5x5 --floors 2 --outline hexagon -o m.svg", "--outline"),
+        ("wilson --floors 2 -o m.svg", "WIDTHxHEIGHT"),
+        ("wilson 5 --floors 2 -o m.svg", "'5'"),
+        ("wilson 5x5 --floors 2", "letters"),
+        ("wilson 5x5 --twist -o m.svg", "--wrap"),
+        ("eller 5x5 --floors 2 -o m.svg", "eller makes rectangles only"),
+        ("wilson 5x5 --floors 2 --rooms 1 -o m.svg", "--rooms"),
+    ],
+)
+def test_what_cannot_be_typed_together_is_refused(words, named, tmp_path):
+    done = run(*words.split(), cwd=tmp_path)
+    assert done.returncode == 2
+    assert named in done.stderr
+    assert not list(tmp_path.iterdir())
