@@ -57,13 +57,13 @@ LEVELS = {
 class Difficulty:
     """How hard it is to find a path in a maze, in bits, and what makes it hard.
 
-    ``score`` is ``tracing + choosing + straying``, three sums of logarithms, since the time that
-    people take for these grows that way:
+    ``score`` is ``tracing + choosing + straying``, three sums of logarithms.  It is a plausible
+    ranking, not a measurement of people, and follows mostly the length of the path:
 
-    - ``tracing`` the path: log2(1 + r) for each straight run of r steps (Fitts's law for aimed
-      movement: P. M. Fitts, J. Exp. Psychol. 47 (1954), in the form of I. S. MacKenzie, J. Motor
-      Behavior 21 (1989); a corridor is as wide as a step is long).  On a grid that is not a
-      rectangle a run is straight as in ``Path.runs``.
+    - ``tracing`` the path: log2(1 + r) for each straight run of r steps, in the form of Fitts's law
+      for aimed movement (I. S. MacKenzie, J. Motor Behavior 21 (1989)).  The law of steering
+      through a corridor would be linear in r (J. Accot and S. Zhai, CHI 1997).  On a grid that is
+      not a rectangle a run is straight as in ``Path.runs``.
     - ``choosing`` at junctions: log2(k) for k passages to choose from (Hick's law: W. E. Hick,
       Q. J. Exp. Psychol. 4 (1952)).
     - ``straying``: log2(1 + m) / 2 for each branch off the path with m cells.  Half, since in
