@@ -26,7 +26,7 @@ from labirinto.web import problem_texts
 from labirinto.web.app import create_app
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.service import PAGES
-from labirinto.web.static_files import static_files
+from labirinto.web.static_files import static_address, static_files
 
 ALL_PAGES = [(code, name) for code in LANGUAGES for name in ("", *PAGES)]
 
@@ -318,6 +318,12 @@ def test_security_headers(client: TestClient) -> None:
         assert policy.startswith("default-src 'none'")
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "strict-origin-when-cross-origin"
+    # Workers are under a policy of their own, other scripts under that of their page.
+    script = client.get(static_address("words.js")).headers
+    assert "content-security-policy" not in script
+    assert script["x-content-type-options"] == "nosniff"
+    for address in ("/service-worker.js", static_address("large-worker.js")):
+        assert "default-src 'none'" in client.get(address).headers["content-security-policy"]
 
 
 def test_static_files_are_versioned(client: TestClient) -> None:

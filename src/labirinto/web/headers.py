@@ -24,6 +24,11 @@ SECURITY = {
     "X-Content-Type-Options": "nosniff",
 }
 
+OF_PAGES = ("text/css", "text/javascript", "font/")
+"""Content that acts in the page that loads it, under its headers, which would double small scripts.
+Workers are under their own.
+"""
+
 FRAMED = {"Content-Security-Policy": f"{POLICY}; frame-ancestors *"}
 """For what any page may frame."""
 
@@ -45,8 +50,12 @@ class SecurityHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, value in SECURITY.items():
-                    headers.setdefault(name, value)
+                is_worker = scope["path"].endswith("worker.js")
+                if not is_worker and headers.get("Content-Type", "").startswith(OF_PAGES):
+                    headers.setdefault("X-Content-Type-Options", "nosniff")
+                else:
+                    for name, value in SECURITY.items():
+                        headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
