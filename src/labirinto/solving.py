@@ -258,7 +258,10 @@ def suggest_ends(
     among = is_open and grid.on_border
     if type(among) is list and len(among) < 2:
         count = "Only one" if among else "No"
-        raise InvalidValueError(f"{count} cell is on the border; choose 'farthest' or 'random'.")
+        raise InvalidValueError(
+            f"{count} cell is on the border, where ends of the kind {kind!r} lie; choose "
+            "'farthest' or 'random'."
+        )
     if kind in OPPOSITE_KINDS:
         return opposite_ends(maze, kind)
     if not maze._is_tree:

@@ -37,6 +37,7 @@ for (const link of levels) {
   });
 }
 document.addEventListener("click", ({ target }) => {
+  if (!target.closest?.(".hand-on")) document.getElementById("copied").textContent = "";
   if (target.closest?.("#figure") && !game.isOn()) game.start();
 });
 document.getElementById("share").addEventListener("click", async () => {
