@@ -35,7 +35,7 @@ template <class Kernel> void check_joined() {
             group.begin(named(shape));
             const Made room = room_in(shape);
             const Made nothing = closed_maze(shape);
-            const Contraction cells(room.planes(), nothing.planes(), std::nullopt);
+            const Contraction cells(room.planes(), nothing.planes(), std::nullopt, {shape, {}});
             expect(cells.is_connected(), "the cells are in pieces");
             auto kernel = kernel_on<typename Kernel::OnGraph>(cells.graph());
             for (std::uint64_t seed = 0; seed < 2; ++seed) { // the second in used memory
@@ -50,15 +50,34 @@ template <class Kernel> void check_joined() {
     }
 }
 
+template <class Kernel> void check_half_turns() {
+    if constexpr (TakesGraph<Kernel>) {
+        Group group(std::string("symmetric_") + Kernel::name);
+        const std::vector<std::uint8_t> turn{Symmetry::flips_x | Symmetry::flips_y};
+        for (const Shape shape : joined({}, {{1, 3}, {5, 7}, {63, 9}, {65, 9}, {9, 65}})) {
+            group.begin(named(shape));
+            const Symmetry half(shape, turn);
+            const Bytes repeated = half.repeated();
+            const Contraction cells(closed_maze(shape).planes(), {repeated.data(), shape},
+                                    std::nullopt, half);
+            Made made = closed_maze(shape);
+            kernel_on<typename Kernel::OnGraph>(cells.graph()).make(1, made.rows.data(), quiet);
+            half.complete(made.rows.data());
+            expect(!has_stray_bits(made.planes()), "a passage leads out of the maze");
+            expect(passages_in(made) == shape.cells() - 1 && spans(made), "it is not perfect");
+        }
+    }
+}
+
 void check_pieces() {
     Group group("joined cells in pieces");
     for (const Shape shape : small_shapes()) {
         group.begin(named(shape));
         const Made nothing = closed_maze(shape);
         const Made all = open_maze(shape);
-        const Contraction apart(nothing.planes(), all.planes(), std::nullopt);
+        const Contraction apart(nothing.planes(), all.planes(), std::nullopt, {shape, {}});
         expect(apart.is_connected() == (shape.cells() == 1), "walls that stand are passed");
-        const Contraction one(all.planes(), nothing.planes(), std::nullopt);
+        const Contraction one(all.planes(), nothing.planes(), std::nullopt, {shape, {}});
         expect(one.graph().nodes() == 1 && one.is_connected(), "joined cells are not one");
     }
 }
@@ -103,7 +122,10 @@ void check_thinning() {
 } // namespace
 
 void check_changes() {
-    AllKernels::for_each([]<class Kernel>() { check_joined<Kernel>(); });
+    AllKernels::for_each([]<class Kernel>() {
+        check_joined<Kernel>();
+        check_half_turns<Kernel>();
+    });
     check_pieces();
     check_braids();
     check_thinning();
