@@ -72,7 +72,7 @@ class Linked(Mesh):
                     f"there are {side}."
                 )
         check_cells(len(self), self.text)
-        self.kernel_numbers = (
+        self.kernel_numbers: tuple[int, ...] = (
             self.width,
             self.height,
             self.floors,

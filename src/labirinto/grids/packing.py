@@ -36,7 +36,9 @@ class ContradictionError(FileFormatError):
             f"{name}[{y}] contradicts its neighbours or the frame at the cell {x},{y}, about the "
             f"passage {side}."
         )
-        self.x, self.y, self.side = x, y, side
+        self.x: int = x
+        self.y: int = y
+        self.side: str = side
 
 
 _CHOOSING = {
