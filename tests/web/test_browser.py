@@ -67,7 +67,8 @@ def test_the_first_page_is_light(open_page: Opener) -> None:
 
     def count(request: Request) -> None:
         if not request.url.endswith(".woff2"):
-            sizes.append(request.sizes()["responseBodySize"])
+            # What comes from the cache has less than nothing, by its headers.
+            sizes.append(max(0, request.sizes()["responseBodySize"]))
 
     page.on("requestfinished", count)
     # What makes mazes comes once the first one is there.
@@ -79,7 +80,7 @@ def test_the_first_page_is_light(open_page: Opener) -> None:
     sizes.clear()
     page.goto("/pa/wilson?seed=7", wait_until="networkidle")
     page.locator("html[data-makes]").wait_for(state="attached")
-    assert 50_000 < sum(sizes) < 135_000, sizes
+    assert 50_000 < sum(sizes) < 150_000, sizes
 
 
 def walls(page: Page) -> str:

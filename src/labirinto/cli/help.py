@@ -181,12 +181,9 @@ class Parser(click.Command):
             from difflib import get_close_matches
 
             commands = _commands_with(error.option_name, ctx)
-            with_it = ", ".join(commands)
-            if commands and ctx.info_name not in ALGORITHMS and commands[0] in ALGORITHMS:
-                with_it = with_it.replace(commands[0], f"{commands[0]} and all other algorithms", 1)
             if commands and not get_close_matches(name, error.possibilities or (), 1, 0.8):
                 ctx.fail(
-                    f"No such option {name!r} here; these commands have it: {with_it}."
+                    f"No such option {name!r} here; these commands have it: {', '.join(commands)}."
                     if ctx.parent
                     else f"Give {name!r} after the command: labirinto {commands[0]} {name}"
                 )
