@@ -15,7 +15,6 @@ from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, OnGrid, check_grid, grid_from, is_whole, packing, rectangle_of
 from labirinto.grids.arrays import Array2D, array_of, numpy_copy
 from labirinto.grids.grid import Label
-from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import LONGEST_SIDE, Rectangle
 from labirinto.recipe import Recipe
 from labirinto.rooms import Room, rooms_in
@@ -317,8 +316,10 @@ class Maze(OnGrid):
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
-        if isinstance(self._grid, Linked):
-            linked = self._grid
+        if not self._grid.is_planar:
+            from labirinto.grids.links import Linked
+
+            linked = check_type("grid", self._grid, Linked)
             return array_of(linked.exits(self._bits), (linked.floors, linked.height, linked.width))
         grid = self.rectangle
         data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
