@@ -7,6 +7,7 @@ from typing import Any
 
 from labirinto.asking.record import Field
 from labirinto.grids.kinds import KINDS, kind_named
+from labirinto.grids.mesh import MOST_CELLS
 
 _GROUP = "Shape"
 _INSIDE = ("mask", "letters")
@@ -76,7 +77,7 @@ LINKED = (
         "N",
         1,
         "whole",
-        bounds=(2,),
+        bounds=(2, MOST_CELLS),
         excludes=_OTHERS,
     ),
     Field(

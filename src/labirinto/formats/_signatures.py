@@ -142,8 +142,9 @@ def is_tokens(head: bytes) -> bool:
 
 
 def is_hex(head: bytes) -> bool:
-    """Check for a row of hexadecimal digits."""
-    return re.match(rb"[0-9A-Fa-f]+[ \t]*(\r|\n|$)", head.removeprefix(BOM_UTF8)) is not None
+    """Check for a row of hexadecimal digits; one of the first two may have a wrong one."""
+    rows = head.removeprefix(BOM_UTF8).splitlines()[:2]
+    return any(re.fullmatch(rb"[0-9A-Fa-f]+[ \t]*", row) for row in rows)
 
 
 def is_mouse(head: bytes) -> bool:

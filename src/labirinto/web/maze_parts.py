@@ -27,8 +27,8 @@ from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, levels_of
 from labirinto.web.maze_request import FIRST_SHAPED, KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
-from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
+from labirinto.web.site import Site
 from labirinto.web.viewed import (
     MAX_COLOURED,
     about_address,
@@ -287,15 +287,14 @@ def stars(language: Language, count: int) -> Markup:
     )
 
 
-def downloads(
-    language: Language, request: MazeRequest, origin: str, paper: str = DEFAULT_PAPER
-) -> dict[str, Any]:
+def downloads(language: Language, request: MazeRequest, site: Site) -> dict[str, Any]:
     """Links to all files of a maze, for a visitor who has some paper, and those that share it."""
     kinds = request.kinds
     query = request.query()
-    links = {name: request.to_download(name, paper).picture(name) for name in kinds}
+    links = {name: request.to_download(name, site.paper).picture(name) for name in kinds}
     common = [name for name in kinds if KINDS[name].is_common]
-    address = f"{origin}/{language.code}/{request.algorithm}?{query}"
+    page = f"/{language.code}/{request.algorithm}"
+    address = f"{site.address(page)}?{query}"
     words = language.text(
         texts.SHARE_TEXT,
         width=language.number(request.width),
@@ -305,17 +304,17 @@ def downloads(
         "links": {name: links.pop(name) for name in common},
         "more_links": links,
         "closed_links": {
-            name: request.to_download(name, paper, is_closed=True).picture(name)
+            name: request.to_download(name, site.paper, is_closed=True).picture(name)
             for name in common
             if request.cells > 1 and not request.solution
         },
         "names": {name: request.file_name(name) for name in kinds},
         "format_names": {name: language.text(texts.FORMATS[name]) for name in kinds},
-        "embed": f"{origin}/embed/{language.code}/{request.algorithm}?{query}",
-        "networks": share_links(address, words, origin + request.picture("png", "/preview")),
+        "embed": f"{site.address('/embed' + page)}?{query}",
+        "networks": share_links(address, words, site.origin + request.picture("png", "/preview")),
         "shared_text": address.partition("://")[2],
         "book_link": book_address(language, request),
-        "worksheet_link": worksheet_address(language, request, paper),
+        "worksheet_link": worksheet_address(language, request, site.paper),
     }
 
 

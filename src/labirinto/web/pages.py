@@ -232,7 +232,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         **maze_parts.player(language, request, site.has_server),
         **maze_parts.figure(language, request, token),
         **form_values(language, parsed),
-        **maze_parts.downloads(language, request, site.origin, site.paper),
+        **maze_parts.downloads(language, request, site),
         **_head_values(language, site, request.algorithm, request),
     )
 
