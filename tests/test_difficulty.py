@@ -22,10 +22,19 @@ def corridor(length):
     return [((x, 0), (x + 1, 0)) for x in range(length - 1)]
 
 
-def test_a_straight_corridor_is_one_movement():
+def test_a_straight_corridor_takes_time_in_proportion_to_its_length():
     found = measured(8, 1, corridor(8), (0, 0), (7, 0))
     assert (found.steps, found.turns, found.junctions, found.dead_ends) == (7, 0, 0, 0)
-    assert found.score == found.tracing == log2(8)
+    assert found.score == found.tracing == 7 / 2 + 1 / 2
+
+
+def test_a_straight_run_was_a_logarithm_in_revision_1():
+    maze = labirinto.Maze.from_passages(8, 1, corridor(8))
+    path = labirinto.solve(maze, (0, 0), (7, 0))
+    assert difficulty(maze, path, revision=1).score == log2(8)
+    for wrong in (0, 3, "1"):
+        with pytest.raises(labirinto.InvalidValueError, match="revision"):
+            difficulty(maze, path, revision=wrong)
 
 
 def test_turns_make_it_harder_than_the_same_steps_straight():
@@ -34,7 +43,7 @@ def test_turns_make_it_harder_than_the_same_steps_straight():
     bent = measured(2, 2, [((0, 0), (0, 1)), ((0, 1), (1, 1)), ((1, 0), (1, 1))], (0, 0), (1, 0))
     straight = measured(4, 1, corridor(4), (0, 0), (3, 0))
     assert bent.steps == straight.steps == 3
-    assert (bent.turns, bent.tracing) == (2, 3 * log2(2))
+    assert (bent.turns, bent.tracing) == (2, 3 / 2 + 3 / 2)
     assert bent.score > straight.score
 
 
@@ -51,7 +60,7 @@ def test_a_crossing_is_a_choice_of_three_and_the_end_is_none():
     through = measured(3, 3, passages, (0, 1), (2, 1))
     assert (through.junctions, through.dead_ends, through.choosing) == (1, 2, log2(3))
     to_the_middle = measured(3, 3, passages, (0, 1), (1, 1))
-    assert (to_the_middle.junctions, to_the_middle.score) == (0, log2(2))
+    assert (to_the_middle.junctions, to_the_middle.score) == (0, 1)
 
 
 def test_choices_at_the_start_count():

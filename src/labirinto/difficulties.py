@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf, log2
 
-from labirinto._internal.validation import check_type
+from labirinto._internal.validation import check_type, whole_number
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.solving import check_path
+
+REVISION = 2
+"""Of the score.  The first one had log2(1 + r) for a straight run of r steps."""
 
 MAX_CELLS_ASIDE = 255
 """Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""
@@ -57,13 +60,14 @@ LEVELS = {
 class Difficulty:
     """How hard it is to find a path in a maze, in bits, and what makes it hard.
 
-    ``score`` is ``tracing + choosing + straying``, three sums of logarithms.  It is a plausible
-    ranking, not a measurement of people, and follows mostly the length of the path:
+    ``score`` is ``tracing + choosing + straying``.  It is a plausible ranking, not a measurement of
+    people, and follows mostly the length of the path:
 
-    - ``tracing`` the path: log2(1 + r) for each straight run of r steps, in the form of Fitts's law
-      for aimed movement (I. S. MacKenzie, J. Motor Behavior 21 (1989)).  The law of steering
-      through a corridor would be linear in r (J. Accot and S. Zhai, CHI 1997).  On a grid that is
-      not a rectangle a run is straight as in ``Path.runs``.
+    - ``tracing`` the path: half a bit for each step, since the time to steer through a corridor is
+      linear in its length (J. Accot and S. Zhai, CHI 1997), and half a bit for each straight run,
+      since turns count at the same length (D. A. Crowe et al., J. Cogn. Neurosci. 12 (2000)).  How
+      much each counts is an assumption.  On a grid that is not a rectangle a run is straight as in
+      ``Path.runs``.
     - ``choosing`` at junctions: log2(k) for k passages to choose from (Hick's law: W. E. Hick,
       Q. J. Exp. Psychol. 4 (1952)).
     - ``straying``: log2(1 + m) / 2 for each branch off the path with m cells.  Half, since in
@@ -107,7 +111,7 @@ class Difficulty:
         )
 
 
-def difficulty(maze: Maze, path: Path) -> Difficulty:
+def difficulty(maze: Maze, path: Path, *, revision: int = REVISION) -> Difficulty:
     """Measure how hard it is to find a path in a maze.
 
     It takes time in proportion to the length of the path.
@@ -115,13 +119,17 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
     Args:
         maze: Any maze.
         path: From the start to the end, as ``solve`` returns it.
+        revision: Of the score: 2, or 1 for that of earlier versions, which had log2(1 + r) for a
+            straight run of r steps.
 
     Raises:
-        InvalidValueError: If the path leads out of the maze or through a wall.
+        InvalidValueError: If the path leads out of the maze or through a wall, or there is no such
+            revision.
     """
     check_type("maze", maze, Maze)
     check_type("path", path, Path)
     check_path(maze, path)
+    whole_number("revision", revision, 1, REVISION)
     cells, neighbours_of = path._places(maze.grid), partial(maze.grid.core.joined_to, maze.bits)
     seen = set(cells)
     junctions = dead_ends = aside = 0
@@ -145,7 +153,7 @@ def difficulty(maze: Maze, path: Path) -> Difficulty:
         junctions=junctions,
         dead_ends=dead_ends,
         cells_aside=aside,
-        tracing=sum(log2(1 + run) for run in runs),
+        tracing=sum((1 + run) / 2 if revision == REVISION else log2(1 + run) for run in runs),
         choosing=choosing,
         straying=straying,
     )

@@ -70,6 +70,7 @@ def test_the_book_equals_that_of_the_command_line(client: TestClient) -> None:
             algorithm="eller",
             parameters=(("join", 0.7),),
             language="fa",
+            score_revision=1,
         ),
         stream,
     )
@@ -196,7 +197,7 @@ def test_empty_fields_have_their_defaults(client: TestClient) -> None:
     assert not parsed.invalid
     assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
     address = client.get("/en/book?make=1").headers["location"]
-    assert re.fullmatch(r"/en/book\.pdf\?ends=opposite&seed=\d+&v=[\d.]+", address)
+    assert re.fullmatch(r"/en/book\.pdf\?ends=opposite&score_revision=2&seed=\d+&v=[\d.]+", address)
 
 
 def test_an_address_without_ends_keeps_those_on_the_border() -> None:
@@ -206,6 +207,14 @@ def test_an_address_without_ends_keeps_those_on_the_border() -> None:
     assert "ends" not in read({"seed": "7"}).query()
     assert read({"seed": "7", "ends": "opposite"}).book.ends == "opposite"
     assert read({"ends": "corners"}).book.ends == "corners"
+
+
+def test_an_address_with_a_seed_alone_keeps_the_first_score() -> None:
+    read = partial(parse_book, language=LANGUAGES["en"])
+    assert read({}).book.score_revision == 2
+    assert read({"seed": "7"}).book.score_revision == 1
+    assert read({"seed": "7", "score_revision": "2"}).book.score_revision == 2
+    assert read({"seed": "7", "score_revision": "3"}).invalid == {"score_revision"}
 
 
 def test_a_visitor_prints_a_book(page: Page) -> None:
@@ -322,7 +331,7 @@ def test_a_form_has_an_address_that_keeps_everything(client: TestClient) -> None
     assert moved.status_code == 302
     address = moved.headers["location"]
     assert re.fullmatch(
-        r"/en/book\?count=3&from_width=5&from_height=5&title=For%20Anna&ends=opposite&seed=\d+",
+        r"/en/book\?count=3&from_width=5&from_height=5&title=For%20Anna&ends=opposite&score_revision=2&seed=\d+",
         address,
     )
     page = client.get(address)

@@ -40,6 +40,7 @@ def test_sheets_are_those_of_a_book(client: TestClient) -> None:
         cover=False,
         name_line=True,
         recipes=False,
+        score_revision=1,
     )
     write_book(book, stream)
     assert client.get(address).content == stream.getvalue()
@@ -49,7 +50,9 @@ def test_sheets_are_those_of_a_book(client: TestClient) -> None:
 def test_one_button_makes_the_usual_sheets(client: TestClient, accept: str, paper: str) -> None:
     headers = {"Accept-Language": accept}
     address = client.get("/en/class?make=1&level=hard", headers=headers).headers["location"]
-    assert re.fullmatch(rf"/en/class\.pdf\?level=hard&{paper}seed=\d+&v=[\d.]+", address)
+    assert re.fullmatch(
+        rf"/en/class\.pdf\?level=hard&{paper}score_revision=2&seed=\d+&v=[\d.]+", address
+    )
     sheets = pypdfium2.PdfDocument(client.get(address).content)
     assert len(sheets) == PUPILS + 1
 

@@ -53,14 +53,17 @@ def test_a_name_is_the_form_of_its_maze(client: TestClient) -> None:
     assert sorted(pages.size(0)) == pytest.approx(sorted(it * MM for it in POSTERS["a4"]), abs=0.1)
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_a_gift_has_its_level(client: TestClient, seed: int) -> None:
+@pytest.mark.parametrize("revision", [1, 2])
+@pytest.mark.parametrize("seed", range(2))
+def test_a_gift_has_its_level(client: TestClient, seed: int, revision: int) -> None:
     # Half of the mazes of this name and size are harder.
-    answer = client.get(f"/en/gift.pdf?seed={seed}&letters=Filippo&level=medium")
+    answer = client.get(
+        f"/en/gift.pdf?seed={seed}&score_revision={revision}&letters=Filippo&level=medium"
+    )
     about = Pages(answer.content).about
     maze = labirinto.generate(Recipe.from_dict(about["recipe"]))
     path = labirinto.solve(maze, *(about["ends"][it] for it in ("start", "end")))
-    assert difficulty(maze, path).level.name == "medium"
+    assert difficulty(maze, path, revision=revision).level.name == "medium"
 
 
 def test_below_another_shape_is_the_name(client: TestClient) -> None:

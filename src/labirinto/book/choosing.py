@@ -118,7 +118,7 @@ def _made(book: Book, place: int) -> Iterator[Puzzle]:
         maze = generate(recipe)
         ends = suggest_ends(maze, "farthest" if book.ends == "none" else book.ends)
         path = solve(maze, *ends)
-        yield Puzzle(recipe, maze, ends, path, difficulty(maze, path))
+        yield Puzzle(recipe, maze, ends, path, difficulty(maze, path, revision=book.score_revision))
 
 
 def _candidates(book: Book, place: int, advance: Callable[[], None]) -> list[Puzzle]:

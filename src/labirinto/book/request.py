@@ -24,7 +24,7 @@ from labirinto.book.names import name_on, picture_on
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
 from labirinto.book.words import WORDS, Words
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, REVISION
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh
@@ -102,6 +102,7 @@ class Book:
             this difficulty, and by default the size of its mazes; empty for mazes that rise.
         name_line: Whether there is a line for a name above each maze.
         recipes: Whether the last page has the commands that make the mazes again.
+        score_revision: Of the score by which mazes are chosen and sorted: see ``difficulty``.
         pictures: What the solutions draw, one each and in this order, as ``picture_of`` in
             ``labirinto.pictures`` takes it; then there are as many mazes, by Wilson's algorithm,
             with openings where the pictures want them.  Sizes do not apply.  The answers are
@@ -133,6 +134,7 @@ class Book:
     level: str = ""
     name_line: bool = False
     recipes: bool = True
+    score_revision: int = REVISION
 
     def __post_init__(self) -> None:
         paper = self.layout
@@ -171,6 +173,7 @@ class Book:
             "level": self.level and one_of_any_case("level", self.level, LEVELS),
             "name_line": truth_value("name_line", self.name_line),
             "recipes": truth_value("recipes", self.recipes),
+            "score_revision": whole_number("score_revision", self.score_revision, 1, REVISION),
         }
         if self.names or self.pictures or set(shapes) - {RECTANGLE}:
             check_selected(algorithm, None, parameters)
@@ -290,7 +293,7 @@ class Book:
         names = (
             "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
             "answers", "cover", "candidates", "shapes", "names", "pictures", "level", "name_line",
-            "recipes",
+            "recipes", "score_revision",
         )  # fmt: skip
         return {
             **{name: getattr(self, name) for name in names},
@@ -318,6 +321,7 @@ class Book:
             words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
         words += [f"--level {self.level}"] if self.level else []
         words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
+        words.append(f"--score-revision {self.score_revision}")
         if self.shapes:
             words.append(f"--shapes {','.join(self.shapes)}")
         if self.names:

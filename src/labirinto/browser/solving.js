@@ -175,7 +175,7 @@ export function difficulty(maze, path) {
     }
   }
   const runs = path.runs();
-  const tracing = runs.reduce((sum, run) => sum + Math.log2(1 + run), 0);
+  const tracing = (path.steps + runs.length) / 2;
   const score = tracing + choosing + straying;
   const level = Object.keys(LEVELS).findLast((name) => LEVELS[name] <= score);
   return {

@@ -23,6 +23,7 @@ from labirinto.cli.output import (
     check_targets,
     printable_seed,
 )
+from labirinto.difficulties import REVISION
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.parsing import parse_size
 from labirinto.seeds import normalize_seed
@@ -110,6 +111,15 @@ _SIZED = ("count", "smallest", "largest")
         "mazes that rise in difficulty",
         preset="",
         completes="labirinto.difficulties:LEVELS",
+    ),
+    Field(
+        "score_revision",
+        "Maze",
+        "Choose and sort mazes by this revision of the score; 1 is that of books of earlier "
+        "versions, whose commands do not name one.",
+        "1|2",
+        kind="whole",
+        preset=REVISION,
     ),
     seed_field("book"),
     *PARAMETERS,

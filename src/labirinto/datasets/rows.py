@@ -39,6 +39,7 @@ from labirinto.datasets.parts import Part, parts_of
 from labirinto.datasets.planning import ORDERS, Plan, levels_of, ordered, plan_of
 from labirinto.datasets.shapes import Shape, from_specs, grids_of, of_grid, specs_of
 from labirinto.datasets.values import Context
+from labirinto.difficulties import REVISION
 from labirinto.drawing.style import Style
 from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
@@ -375,9 +376,11 @@ class DatasetRows:
 
     @property
     def revisions(self) -> dict[str, int]:
-        """The revisions of all algorithms, by name."""
+        """The revisions of all algorithms by name, and that of the score if it decides rows."""
         names = {name for part in self.parts for name in part.maker.mix.names}
-        return {name: algorithm_named(name).revision for name in sorted(names)}
+        found = {name: algorithm_named(name).revision for name in sorted(names)}
+        is_measured = "difficulty" in (*self.columns, self.order) or self.stages is not None
+        return found | ({"difficulty": REVISION} if is_measured else {})
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
@@ -417,7 +420,7 @@ class DatasetRows:
 
         Raises:
             InvalidValueError: If a value is missing or invalid, or this version of labirinto has
-                other revisions of the algorithms.
+                other revisions of the algorithms, or of the score.
         """
         try:
             values = dict(data)
@@ -439,8 +442,8 @@ class DatasetRows:
             raise InvalidValueError("This is not the recipe of a dataset.") from None
         if revisions not in (None, made.revisions):
             raise InvalidValueError(
-                f"The dataset was made by the revisions {shown(revisions)} of its algorithms, and "
-                f"this version of labirinto has {made.revisions}; install the version that made it."
+                f"The dataset was made by the revisions {shown(revisions)}, and this version of "
+                f"labirinto has {made.revisions}; install the version that made it."
             )
         return made
 

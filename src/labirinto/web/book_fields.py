@@ -12,7 +12,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.parsing import Choice, Whole, parse_whole
 from labirinto.web import shapes
-from labirinto.web.fields import SEED, algorithm_field, asked, is_one
+from labirinto.web.fields import SCORE, SEED, algorithm_field, asked, is_one
 from labirinto.web.maze_fields import ENDS_PROBLEM
 from labirinto.web.printing import DEFAULT_PAPER, PAPER, TITLE
 
@@ -94,5 +94,6 @@ FIELDS = (
     asked("plain", False, is_one, gettext("Choose whether the book has a cover.")),
     IN_TURN,
     asked("names", (), _names, _NAMES, longest=MAX_NAMES_LENGTH, limit=shapes.MAX_LETTERS),
+    SCORE,
     SEED,
 )

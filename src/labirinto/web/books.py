@@ -18,7 +18,7 @@ from labirinto.book import GRIDS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
 from labirinto.book.preview import book_pictures
 from labirinto.book.request import ENDS, RECTANGLE
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, REVISION
 from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.book_fields import (
@@ -200,6 +200,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     if given_seed is None:
         usual_ends = BOOK_ENDS._replace(default=NEW_ENDS)
         values |= {"seed": fresh_seed(), "ends": fields.read(usual_ends)}
+        values["score_revision"] = REVISION
     sides = {name: values.pop(name) for name in SIDES} | AGES.get(typed.get("age", ""), {})
     none: tuple[str, ...] = ()
     in_turn = none if names else fields.read(IN_TURN)

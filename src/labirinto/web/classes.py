@@ -10,14 +10,14 @@ from urllib.parse import quote, urlencode
 from labirinto.asking.record import Field
 from labirinto.book import Book, Paper
 from labirinto.book.request import RECTANGLE
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, REVISION
 from labirinto.grids import SILHOUETTES
 from labirinto.parsing import Choice
 from labirinto.seeds import fresh_seed, normalize_seed
 from labirinto.web import shapes, texts
 from labirinto.web.book_fields import COUNT, SHAPES
 from labirinto.web.books import ParsedBook, shape_choices
-from labirinto.web.fields import SEED, Fields, asked, pairs, shown_values
+from labirinto.web.fields import SCORE, SEED, Fields, asked, pairs, shown_values
 from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LEVEL, SHAPE_PROBLEM
@@ -33,6 +33,7 @@ FIELDS = (
     asked("shape", RECTANGLE, Choice(SHAPES), SHAPE_PROBLEM),
     TITLE,
     PAPER,
+    SCORE,
     SEED,
 )
 
@@ -71,6 +72,8 @@ def parse_class(typed: Mapping[str, str], language: Language) -> ParsedClass:
     fields = Fields(typed)
     values = fields.read_all(FIELDS)
     level, shape, seed = (values.pop(name) for name in ("level", "shape", "seed"))
+    if seed is None:
+        values["score_revision"] = REVISION
     size = LEVELS[level].size
     if shape in SILHOUETTES:
         size = shapes.grown(size, shape, "")

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from labirinto.algorithms.generating import generate
 from labirinto.asking.changes import changed
-from labirinto.difficulties import Difficulty, difficulty
+from labirinto.difficulties import REVISION, Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.raster import palette_of, pixels_of
@@ -46,7 +46,11 @@ class SolvedMaze:
     @cached_property
     def difficulty(self) -> Difficulty | None:
         """How hard it is to find the solution."""
-        return difficulty(self.maze, self.path) if self.path else None
+        return self.measured(REVISION)
+
+    def measured(self, revision: int) -> Difficulty | None:
+        """How hard it is by a revision of the score."""
+        return difficulty(self.maze, self.path, revision=revision) if self.path else None
 
 
 def generate_maze(request: MazeRequest, token: CancelToken) -> Maze:

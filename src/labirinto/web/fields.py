@@ -9,13 +9,15 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field, Input, gettext
+from labirinto.difficulties import REVISION
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import label_text
-from labirinto.parsing import Choice, parse_ends, parse_whole, ungrouped
+from labirinto.parsing import Choice, Whole, parse_ends, parse_whole, ungrouped
 from labirinto.seeds import SEED_LIMIT, normalize_seed, seed_number
 from labirinto.web.languages import Language
+from labirinto.web.problem_texts import UNUSABLE
 
 MAX_SEED_LENGTH = 200
 
@@ -133,6 +135,9 @@ SEED = asked(
     is_typed=True,
     limit=SEED_LIMIT - 1,
 )
+
+SCORE = asked("score_revision", 1, Whole(1, REVISION), UNUSABLE)
+"""Addresses of earlier versions have none."""
 
 
 def algorithm_field(names: Iterable[str], default: str) -> Field:

@@ -23,7 +23,7 @@ from labirinto.book.choosing import item_seed
 from labirinto.book.poster import LONGEST_TITLE, poster_picture
 from labirinto.book.poster_layout import portrait_size
 from labirinto.book.words import WORDS
-from labirinto.difficulties import LEVELS
+from labirinto.difficulties import LEVELS, REVISION
 from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import Choice, choose_ends
@@ -32,7 +32,7 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import pages, problem_texts, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.drawings import generate_maze
-from labirinto.web.fields import SEED, Fields, asked, is_one, pairs, shown_values
+from labirinto.web.fields import SCORE, SEED, Fields, asked, is_one, pairs, shown_values
 from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age, sentence, shape_icon
 from labirinto.web.headers import NO_STORE
 from labirinto.web.languages import Language
@@ -83,6 +83,7 @@ FIELDS = (
     ),
     asked("paper", "a4", Choice(SHEETS), gettext("Choose one of the paper sizes.")),
     asked("in_colour", False, is_one, gettext("Choose whether the photograph is in colour.")),
+    SCORE,
     SEED,
 )
 
@@ -198,7 +199,8 @@ class ParsedGift:
         seed = self.values["seed"]
         children = (item_seed(seed, 0, number) for number in count())
         wanted = replace(self.maze, level=self.values["level"])
-        return select(wanted, token, chain((seed,), children))
+        revision = self.values["score_revision"]
+        return select(wanted, token, chain((seed,), children), revision=revision)
 
 
 def parse_gift(typed: Mapping[str, str], language: Language) -> ParsedGift:
@@ -219,7 +221,8 @@ def parse_gift(typed: Mapping[str, str], language: Language) -> ParsedGift:
         name = WORDS[language.code].name
         if typed.get("make"):
             fields.invalid.add("letters")
-    values["seed"] = fresh_seed() if seed is None else seed
+    if seed is None:
+        values |= {"seed": fresh_seed(), "score_revision": REVISION}
     given = {"shape": shape, "ends": NEW_ENDS, "seed": str(values["seed"])}
     if shape == shapes.LETTERS:
         given["letters"] = name

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
+from math import floor
 from typing import Any
 from urllib.parse import quote, urlencode
 
@@ -245,7 +246,8 @@ def _measured(language: Language, request: MazeRequest, measured: Difficulty) ->
     if request.level not in ("", level.name):
         values = {"level": names[request.level], "measured": names[level.name]}
         missed = language.text(texts.MISSED, **values)
-    score, tracing, choosing = map(round, (measured.score, measured.tracing, measured.choosing))
+    parts = (measured.score, measured.tracing, measured.choosing)
+    score, tracing, choosing = (floor(part + 0.5) for part in parts)  # as scripts round
     return {
         "level": names[level.name],
         "missed": missed,

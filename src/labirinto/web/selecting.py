@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.difficulties import LEVELS, Level
+from labirinto.difficulties import LEVELS, REVISION, Level
 from labirinto.parsing import parse_cells
 from labirinto.web import shapes
 from labirinto.web.drawings import solved_maze
@@ -110,12 +110,17 @@ def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
 
 
 def select(
-    request: MazeRequest, token: CancelToken, seeds: Iterator[int | str] | None = None
+    request: MazeRequest,
+    token: CancelToken,
+    seeds: Iterator[int | str] | None = None,
+    *,
+    revision: int = REVISION,
 ) -> MazeRequest:
     """The request with the seed of a maze of its level, or of the nearest one if none is found.
 
     Args:
         seeds: That are tried; random ones if there are none.
+        revision: Of the score.
     """
     level = LEVELS[request.level]
     candidates: list[tuple[float, MazeRequest]] = []
@@ -126,11 +131,11 @@ def select(
             candidate = replace(request, seed=next(seeds)) if seeds else with_seed(request)
             if not candidate.rooms_fit:
                 return candidate  # the page says what is wrong
-            difficulty = solved_maze(candidate, token).difficulty
-            assert difficulty  # no level has mazes of a single cell
-            if difficulty.level is level:
+            measured = solved_maze(candidate, token).measured(revision)
+            assert measured  # no level has mazes of a single cell
+            if measured.level is level:
                 return candidate
-            candidates.append((difficulty.score, candidate))
+            candidates.append((measured.score, candidate))
         if request.ends != NEW_ENDS or max(score for score, _ in candidates) > level.least:
             return min(candidates, key=lambda pair: level.distance(pair[0]))[1]
         request, draws = replace(request, ends="border"), 2 * MAX_DRAWS  # farther apart
