@@ -162,6 +162,9 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     page.evaluate(
         "(old) => localStorage.setItem('labirinto.recent', old)", json.dumps(spoilt + old)
     )
+    page.reload()
+    expect(page.locator("#curve")).to_be_hidden()
+    page.locator("#curve-keep").click()
     play(page)
     page.locator("#finish-harder").click()
     page.goto("/fa/")
@@ -170,6 +173,7 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     expect(links.nth(1)).to_have_text("سخت · ۲:۳۱ · ۳ آذر")
     page.goto("/en/")
     expect(links.nth(1)).to_have_text("Hard · 2:31 · 24 Nov")
+    expect(page.locator("#curve circle")).to_have_count(1)
     page.locator("#recent-level").click()
     expect(page.locator(".levels [aria-current]")).to_have_attribute("data-level", "medium")
     links.first.click()
@@ -177,6 +181,7 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     page.goto("/en/")
     page.locator("#recent-clear").click()
     expect(page.locator("#recent")).to_be_hidden()
+    assert page.evaluate("localStorage.getItem('labirinto.curve')") == "null"
     page.reload()
     expect(page.locator("#recent")).to_be_hidden()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from math import floor
 from typing import Any
 
 from labirinto.drawing.geometry import Drawing
@@ -18,7 +19,7 @@ _TOLERANCE = 0.02
 
 
 def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
-    """What the JSON of a maze has, and for the game its shape, in a few letters, and its level.
+    """What the JSON of a maze has, and for the game its shape in a few letters, level and score.
 
     Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
     ``doors`` for each passage the middle of the wall through which it leads.
@@ -30,6 +31,7 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
         data["shape"] += f" {blake2b(text, digest_size=4).hexdigest()}"
     data["shape"] += " picture" * request.is_picture
     data["level"] = solved.difficulty.level.name if solved.difficulty else ""
+    data["score"] = floor(solved.difficulty.score + 0.5) if solved.difficulty else 0
     mesh = solved.maze.grid
     if isinstance(mesh, Mesh):
         data["outlines"] = [_corners(mesh, index) for index in range(len(mesh))]

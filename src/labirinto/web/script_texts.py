@@ -43,6 +43,11 @@ MESSAGES: dict[str, str | Counted] = {
     "harder": gettext("Harder"),
     "larger": gettext("Larger"),
     "go_on": gettext("Go on: %(level)s"),
+    "curve": gettext(
+        "Each dot is a maze: to the right its difficulty, upwards your time. %(bits)s bits take "
+        "you about %(time)s."
+    ),
+    "curve_begun": gettext("From now on, each maze that you solve without help adds a dot here."),
     "streak": ngettext("%(days)s day in a row", "%(days)s days in a row"),
     "challenge": gettext("I solved this maze in %(time)s. Can you beat that?"),
     "choosing": gettext(

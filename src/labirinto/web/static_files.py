@@ -89,6 +89,7 @@ NEEDED_OFFLINE = (
     "labirinto.css",
     "seen.js",
     "finish.js",
+    "curve.js",
     "recent.js",
     "share.js",
     *MAKERS,

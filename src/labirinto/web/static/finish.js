@@ -1,5 +1,6 @@
 // The end of a game: what it took, what was true of it, and what may come next.
 
+import { keepPoint } from "./curve.js";
 import { keepDay, shownDay, streak } from "./days.js";
 import { keepLevel, keepPlayed } from "./recent.js";
 import { challenge, harderThan, keepTime } from "./records.js";
@@ -55,6 +56,7 @@ export function attachFinish({ again, next, harder, closed }) {
     const seconds = Math.floor(walk.seconds);
     const said = remarks(walk, toBeat);
     const before = walk.isUnaided ? keepTime(walk.maze, seconds) : {};
+    if (walk.isUnaided && before.maze === undefined) keepPoint(walk.maze, seconds);
     if (before.maze === undefined && seconds < before.kind) said.push(messages.new_best);
     const day = walk.sawSolution ? undefined : shownDay();
     if (!walk.sawSolution) keepPlayed(walk.maze, seconds);

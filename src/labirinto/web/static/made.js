@@ -218,7 +218,7 @@ const inFileName = (name) => [...name].map((one) => (/[\p{L}\p{M}\p{N}_-]/u.test
 /** The maze as the scripts of the page read it: the same text as the server's. */
 function dataText({ settings, maze, ends, path, difficulty }) {
   const shape = JSON.stringify(maskOf(settings)?.shape ?? "");
-  const more = `,"shape":${shape},"level":"${difficulty?.level ?? ""}"}`;
+  const more = `,"shape":${shape},"level":"${difficulty?.level ?? ""}","score":${Math.round(difficulty?.score ?? 0)}}`;
   const json = labirinto.toJSON(maze, { ends, path }).replace(/(,"check":[^{}]*)?}\s*$/, more);
   return json.replaceAll("<", "\\u003c").replaceAll("&", "\\u0026");
 }

@@ -19,6 +19,7 @@ class Maze {
     this.recipe = data.recipe;
     this.shape = data.shape;
     this.level = data.level;
+    this.score = data.score;
     this.fromEnd = null;
   }
 

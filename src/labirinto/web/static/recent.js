@@ -1,5 +1,6 @@
 // The mazes that were solved last, and the level to go on with: kept in this browser alone.
 
+import { attachCurve } from "./curve.js";
 import { recall, store } from "./storage.js";
 import { clock, fill, messages, number } from "./words.js";
 
@@ -62,7 +63,9 @@ export function showPlayed() {
 export function attachPlayed(go) {
   showPlayed();
   document.getElementById("recent-level").addEventListener("click", ({ target }) => go(target.dataset.level));
-  document.getElementById("recent-clear").addEventListener("click", () => {
+  const clear = document.getElementById("recent-clear");
+  attachCurve(clear);
+  clear.addEventListener("click", () => {
     store(KEY, []);
     store(LEVEL_KEY, null);
     showPlayed();
