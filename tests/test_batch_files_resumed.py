@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from commands import begin, digests, files_in, on_terminal, spawn
+from commands import begin, digests, files_in, on_terminal, run, spawn
 from tiers import deep
 
 import labirinto
@@ -65,7 +65,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     folder.mkdir()
     if words[-1] == "m.zarr":
         pytest.importorskip("zarr")
-    whole = spawn("batch", *words, cwd=tmp_path / "whole")
+    whole = run("batch", *words, cwd=tmp_path / "whole")
     assert whole.returncode == 0
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
@@ -81,7 +81,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
             break  # it was whole before this process came to kill it
     if checkpoint.exists() or not (folder / words[-1]).exists():
         # The seed need not be given again.
-        done = spawn("batch", *words[:4], *words[6:], "--resume", cwd=folder)
+        done = run("batch", *words[:4], *words[6:], "--resume", cwd=folder)
         assert (done.returncode, done.stdout) == (0, whole.stdout)
         assert "--seed 9" in done.stderr
     assert digests(folder) == digests(tmp_path / "whole")
@@ -223,7 +223,7 @@ def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> 
     done = spawn("batch", *words, cwd=tmp_path, before=small_disk)
     assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert spawn("batch", *words, "--resume", cwd=tmp_path).returncode == 0
+    assert run("batch", *words, "--resume", cwd=tmp_path).returncode == 0
     expected = labirinto.batch("wilson", 20, 20, count=20_000, seed=9)
     assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
         block.cells().tobytes() for block in expected

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import begin, digest, digests, spawn, wait_for
+from commands import begin, digest, digests, run, spawn, wait_for
 from tiers import deep
 
 import labirinto
@@ -48,7 +48,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     words: list[str], kills: int, tmp_path: Path
 ) -> None:
     file = tmp_path / words[-1]
-    assert spawn(*words, cwd=tmp_path).returncode == 0
+    assert run(*words, cwd=tmp_path).returncode == 0
     expected = digest(file)
     file.unlink()
     checkpoint = tmp_path / f"{file.name}.checkpoint"
@@ -68,7 +68,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
             break  # perhaps killed before it had removed the checkpoint
     if checkpoint.exists() or not file.exists():
         resume = ["--resume"] if checkpoint.exists() else []
-        done = spawn(*words, *resume, cwd=tmp_path)
+        done = run(*words, *resume, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
     assert killed > 0
     assert digest(file) == expected
@@ -134,21 +134,21 @@ def test_another_job_cannot_be_resumed_and_nothing_is_lost(
 
 def test_the_command_line_resumes_with_the_same_seed(tmp_path: Path) -> None:
     unfinished(tmp_path)
-    assert spawn("eller", "2000x4000", "-o", "m.png", "--resume", cwd=tmp_path).returncode == 0
+    assert run("eller", "2000x4000", "-o", "m.png", "--resume", cwd=tmp_path).returncode == 0
     assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 4000, seed=3)
 
 
 def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
-    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
     assert "does not exist; start again without resuming." in done.stderr
-    done = spawn("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr
     assert not list(tmp_path.iterdir())
     labirinto.save(labirinto.eller(50, 50, seed=1), tmp_path / "m.png")
-    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert re.search(r"nothing to resume, since '.*m\.png' is complete\.$", done.stderr.strip())
 
 
@@ -188,7 +188,7 @@ def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) ->
     assert done.returncode == 1
     assert done.stderr == "labirinto: m.png: File too large.\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["m.png.checkpoint", "m.png.part"]
-    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
     assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 9000, seed=9)
 
 
@@ -228,7 +228,7 @@ def test_ctrl_c_makes_a_checkpoint_and_says_so(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert errors.strip() == b"labirinto: Stopped; continue with --resume."
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
     assert labirinto.load(tmp_path / "m.npy") == labirinto.eller(2000, 40000, seed=3)
 
 

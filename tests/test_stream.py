@@ -83,7 +83,7 @@ def test_uniform_mazes_are_streamed_as_they_are_drawn(format: str, order: str) -
     [(["--order", "rows", "--checkpoint", "9"], "rows"), (["--order", "endless"], "endless")],
 )
 def test_the_command_line_writes_uniform_rows(words: list[str], order: str, tmp_path: Path) -> None:
-    done = spawn("wilson", LARGE, *words, "--seed", "4", "-o", "m.maze", cwd=tmp_path)
+    done = run("wilson", LARGE, *words, "--seed", "4", "-o", "m.maze", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.wilson(2100, 2000, seed=4, order=order)
     assert labirinto.load(tmp_path / "m.maze") == maze
@@ -214,13 +214,13 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
 
 def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
     write_rows(generate_rows("eller", 2100, 2000, seed=1), tmp_path / "m.png")
-    done = spawn("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
+    done = run("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.eller(2100, 2000, seed=1)
     output = Output("png", ONE_PIXEL, Ends((17, 3), (2050, 1900)), solution=True)
     assert (tmp_path / "solved.png").read_bytes() == drawn(maze, output)
     # Without --ends, the picture's own are used.
-    assert spawn("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
+    assert run("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
     assert digest(tmp_path / "again.png") == digest(tmp_path / "solved.png")
 
 
@@ -328,6 +328,6 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_on_a_full_device_is_one_sentence(tmp_path: Path) -> None:
-    done = spawn("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
+    done = run("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "labirinto: /dev/full: No space left on device.\n")
     assert not os.path.exists("/dev/full.part")
