@@ -50,7 +50,7 @@ LONG = ["wilson", "20x20", "--count", "20000", "--seed", "9", "--block", "500"]
 @pytest.mark.parametrize(
     "words",
     [
-        [*LONG, "--solutions", "-o", "m.npy"],
+        deep([*LONG, "--solutions", "-o", "m.npy"]),
         [*LONG, "--unique", "-o", "m.npy"],
         deep([*LONG, "--solutions", "-o", "m.zarr"]),
     ],

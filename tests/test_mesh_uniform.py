@@ -11,7 +11,6 @@ from tiers import deep, thinned
 import labirinto
 from labirinto import Maze, _core, grids, seeds
 from labirinto.algorithms import textbook
-from labirinto.random_bits import Bits
 
 ALL = GRIDS | IRREGULAR
 
@@ -108,18 +107,3 @@ def test_every_maze_is_equally_likely(name, kernel):
 def test_kruskal_is_told_from_uniform():
     assert chance_that_uniform("kruskal", grids.hexagonal(3, 2), 300) < RARE
     assert chance_that_uniform("kruskal", grids.circular(2), 30) < RARE
-
-
-def test_a_biased_walk_on_hexagons_is_told_from_uniform(monkeypatch):
-    # Among the neighbours of a cell the first is a little more likely.
-    fair = Bits.among
-
-    def biased(bits, count):
-        return 0 if bits.take(4) == 0 else fair(bits, count)
-
-    monkeypatch.setattr(Bits, "among", biased)
-    grid = grids.hexagonal(3, 2)
-    classes = labirinto.number_of_mazes(grid)
-    draws = 200 * classes
-    counts = Counter(textbook.run(textbook.Run("wilson", grid, seed=k)) for k in range(draws))
-    assert chance_of_more(chi_square(counts, classes, draws), classes - 1) < RARE

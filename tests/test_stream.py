@@ -12,12 +12,14 @@ import struct
 import subprocess
 import sys
 import termios
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import COMMAND, begin, digest, run, spawn, wait_for
 from PIL import Image
+from tiers import deep, thinned
 
 import labirinto
 from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, generate_rows
@@ -47,9 +49,13 @@ def drawn(maze: Maze, output: Output) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
-@pytest.mark.parametrize("size", [(1, 1), (1, 40), (40, 1), (65, 33), (300, 200)])
-@pytest.mark.parametrize("style", [ONE_PIXEL, Style(cell=7, wall=2, margin=3)])
+SIZES = [(1, 1), (1, 40), (40, 1), (65, 33), (300, 200)]
+STYLES = [ONE_PIXEL, Style(cell=7, wall=2, margin=3)]
+
+
+@pytest.mark.parametrize(
+    ("format", "size", "style"), thinned(product(STREAMED_FORMATS, SIZES, STYLES), 7)
+)
 def test_a_stream_is_the_same_file_as_a_drawing(
     format: str, size: tuple[int, int], style: Style
 ) -> None:
@@ -68,8 +74,9 @@ def test_ends_and_solution_are_those_of_a_drawing(format: str, solution: bool) -
         )
 
 
-@pytest.mark.parametrize("order", ["rows", "endless"])
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
+@pytest.mark.parametrize(
+    ("format", "order"), thinned(product(STREAMED_FORMATS, ["rows", "endless"]), 5)
+)
 def test_uniform_mazes_are_streamed_as_they_are_drawn(format: str, order: str) -> None:
     ends = Ends((0, 0), (129, 199)) if format in ("png", "txt", "ascii") else None
     output = Output(format, ONE_PIXEL, ends, solution=ends is not None)
@@ -134,8 +141,9 @@ def test_other_programs_open_what_is_streamed(tmp_path: Path) -> None:
     assert (exits == np.asarray(maze)).all()
 
 
-@pytest.mark.parametrize("algorithm", ["eller", "wilson"])
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
+@pytest.mark.parametrize(
+    ("algorithm", "format"), thinned(product(["eller", "wilson"], STREAMED_FORMATS), 5)
+)
 def test_an_endless_maze_can_be_finished_at_any_band(
     format: str, algorithm: str, tmp_path: Path
 ) -> None:
@@ -244,7 +252,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(algorithm: str, tmp_path: Path
     assert labirinto.generate(maze.recipe) == maze
 
 
-@pytest.mark.parametrize(("width", "columns"), [(19, 77), (20, 41), (39, 79)])
+@pytest.mark.parametrize(("width", "columns"), [(19, 77), deep(20, 41), (39, 79)])
 def test_endless_rows_fit_the_terminal(width: int, columns: int) -> None:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
@@ -310,7 +318,7 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
         "import resource, sys\n"
         "from labirinto import generate_rows\n"
         "from labirinto.streaming import write_rows\n"
-        "write_rows(generate_rows('eller', 100_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
+        "write_rows(generate_rows('eller', 30_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print([line.split()[1] for line in lines if line.startswith('VmHWM')][0])\n"
     )
