@@ -23,7 +23,7 @@ KERNELS = {
 """The kernels by their modules of the textbook."""
 
 
-@pytest.mark.parametrize(("name", "module"), thinned(product([*ALL, "two fans"], KERNELS), 3))
+@pytest.mark.parametrize(("name", "module"), thinned(product([*ALL, "two fans"], KERNELS), 5))
 def test_the_textbook_is_the_core_bit_for_bit(name, module):
     # The fans have corners of more walls than the core numbers in a byte.
     grid = (ALL | {"two fans": two_fans})[name]()
@@ -97,8 +97,10 @@ def chance_that_uniform(kernel, grid, draws_of_each):
     return min(chance, 1 - chance)
 
 
-@pytest.mark.parametrize("kernel", ["wilson_cells", "wilson_walls", "aldous_broder"])
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize(
+    ("name", "kernel"),
+    thinned(product(SMALL, ["wilson_cells", "wilson_walls", "aldous_broder"]), 4),
+)
 def test_every_maze_is_equally_likely(name, kernel):
     make, draws_of_each = SMALL[name]
     assert chance_that_uniform(kernel, make(), draws_of_each) > RARE
