@@ -6,7 +6,6 @@ import os
 import random
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import time
@@ -119,17 +118,6 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) 
     assert "mazes/s" not in shown
 
 
-def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -> None:
-    def stop(made: int, count: int) -> None:
-        raise EnoughError
-
-    for name in NAMES:
-        batch = labirinto.batch("wilson", 9, 9, count=30_000, progress=stop, solutions=True)
-        with pytest.raises(EnoughError):
-            write_batch(batch, tmp_path / name)
-        assert not list(tmp_path.iterdir())
-
-
 def unfinished(folder: Path, name: str, **about: object) -> None:
     """Leave a batch of which one block is written."""
 
@@ -171,31 +159,6 @@ def test_the_block_decides_nothing_in_an_npy_file(tmp_path: Path) -> None:
     write_batch(batch.restart(), tmp_path / "m.npy", resume=True)
     assert os.listdir(tmp_path) == ["m.npy"]
     assert (np.load(tmp_path / "m.npy") == np.asarray(batch.read(100))).all()
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_path: Path) -> None:
-    batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, block=10, ends="random")
-    write_batch(batch.restart(), tmp_path / name)
-    expected = digests(tmp_path)
-    for path in tmp_path.iterdir():
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    refused = []
-
-    def try_again(made: int, count: int) -> None:
-        before = digests(tmp_path)
-        seconds = [(name, False), (name, True)]
-        if name == "m.npy":
-            seconds.append(("m-ends.npy", False))  # which is the first one's, too
-        for second, resume in seconds:
-            with pytest.raises(InvalidValueError, match="is being written by another run"):
-                write_batch(batch.restart(), tmp_path / second, resume=resume)
-        assert digests(tmp_path) == before
-        refused.append(made)
-
-    write_batch(batch.restart(), tmp_path / name, progress=try_again)
-    assert refused == [10, 20, 30]
-    assert digests(tmp_path) == expected
 
 
 def test_a_file_beside_that_is_another_run_s_leaves_nothing_of_ours(tmp_path: Path) -> None:

@@ -7,11 +7,10 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 import golden_records
 import pytest
 from golden import RECIPES, SIZES
-from golden_records import SECTIONS, made
+from golden_records import SECTIONS
 from tiers import sample
 
 import labirinto
-from labirinto import seeds
 
 
 @pytest.mark.parametrize("section", SECTIONS)
@@ -84,43 +83,3 @@ def test_rows_in_pieces_are_those_that_are_kept(is_endless):
     assert len(kept) > 40
     for one in kept:
         assert golden_records.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]
-
-
-def test_items_of_a_batch_are_kept_as_they_are_made_one_by_one():
-    kept = golden_records.read()["batches"]["wilson_9x9"]
-    recipe, count = kept["recipe"], kept["count"]
-    mazes = [
-        labirinto.wilson(9, 9, seed=seeds.child_seed(recipe["seed"], seeds.ITEM, k))
-        for k in range(count)
-    ]
-    assert golden_records.digest(b"".join(maze.rows for maze in mazes)) == kept["rows"]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("wilson_with_composed_letters", "wilson_with_decomposed_letters"),
-        ("wilson_with_composed_syllables", "wilson_with_decomposed_syllables"),
-        ("wilson_with_a_number_with_zeros_in_front", "wilson_with_persian_digits"),
-    ],
-)
-def test_two_ways_to_write_a_seed_are_one_maze(one, other):
-    assert made(one) == made(other)
-
-
-def test_different_recipes_of_a_size_are_different_mazes():
-    # Without joins columns stay alone, however many passages lead down.
-    same = {
-        "wilson_with_decomposed_letters",
-        "wilson_with_decomposed_syllables",
-        "wilson_with_persian_digits",
-        "eller_never",
-        "eller_with_probabilities_that_are_rounded_to_0_and_1",
-    }
-    assert made("eller_never") == made("eller_down_only")
-    mazes = {}
-    for name in RECIPES:
-        maze = made(name)
-        # There are few mazes of so few cells, and only one of a single row or column.
-        if name not in same and min(maze.width, maze.height) > 1 and maze.width * maze.height > 9:
-            assert mazes.setdefault(maze, name) == name
