@@ -24,11 +24,13 @@ from labirinto import cli
 COMMAND = [sys.executable, "-m", "labirinto"]
 
 
-def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    """Run a command in this process, which saves the start of one of its own."""
-    command = ["labirinto", *words]
+def outputs(
+    *words: str, cwd: Path | None = None, given: bytes = b""
+) -> tuple[int, bytes, bytes, bytes]:
+    """Run a command in this process: its exit code, its output, its errors, and both as shown."""
     before = Path.cwd()
-    with mock.patch("sys.argv", command), CliRunner().isolation() as (out, errors, _):
+    runner = CliRunner().isolation(given)
+    with mock.patch("sys.argv", ["labirinto", *words]), runner as streams:
         try:
             os.chdir(cwd or before)
             code = cli.run()
@@ -36,9 +38,14 @@ def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str
             os.chdir(before)
         sys.stdout.flush()
         sys.stderr.flush()
-    return subprocess.CompletedProcess(
-        command, code, out.getvalue().decode(), errors.getvalue().decode()
-    )
+    out, errors, both = (stream.getvalue() for stream in streams)
+    return code, out, errors, both
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run a command in this process, which saves the start of one of its own."""
+    code, out, errors, _ = outputs(*words, cwd=cwd)
+    return subprocess.CompletedProcess(words, code, out.decode(), errors.decode())
 
 
 def spawn(

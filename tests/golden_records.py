@@ -3,6 +3,7 @@
 import hashlib
 import json
 import struct
+from functools import cache
 from pathlib import Path
 
 from golden import (
@@ -32,6 +33,7 @@ def digest(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=16).hexdigest()
 
 
+@cache
 def made(name):
     algorithm, width, height, seed, parameters = RECIPES[name]
     return labirinto.generate(algorithm, width, height, seed=seed, **parameters)

@@ -7,6 +7,7 @@ import json
 import re
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from programs import chromium
-from tiers import examples, sample
+from tiers import examples, sample, thinned
 
 import labirinto
 from labirinto import Rectangle
@@ -137,9 +138,9 @@ def test_all_that_joins_appears(name: str, width: int, height: int, seed: int, c
 # Pictures of pixels.
 
 
-@pytest.mark.parametrize("format", PIXELS)
-@pytest.mark.parametrize("name", sample(FILMS, *SOME))
-@pytest.mark.parametrize("preset", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("name", "format", "preset"), thinned(product(FILMS, PIXELS, ["light", "dark"]), 7)
+)
 def test_the_last_frame_is_the_drawing(name: str, format: str, preset: str) -> None:
     style = labirinto.Style.preset(preset, cell=8, wall=3, margin=1)
     film = record(name, 9, 7, seed=5)

@@ -6,7 +6,6 @@ import os
 import random
 import re
 import resource
-import shutil
 import signal
 import subprocess
 import time
@@ -17,7 +16,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from commands import begin, digests, files_in, on_terminal, spawn
+from commands import begin, digests, files_in, on_terminal, run, spawn
 from tiers import deep
 
 import labirinto
@@ -50,7 +49,7 @@ LONG = ["wilson", "20x20", "--count", "20000", "--seed", "9", "--block", "500"]
 @pytest.mark.parametrize(
     "words",
     [
-        [*LONG, "--solutions", "-o", "m.npy"],
+        deep([*LONG, "--solutions", "-o", "m.npy"]),
         [*LONG, "--unique", "-o", "m.npy"],
         deep([*LONG, "--solutions", "-o", "m.zarr"]),
     ],
@@ -65,7 +64,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     folder.mkdir()
     if words[-1] == "m.zarr":
         pytest.importorskip("zarr")
-    whole = spawn("batch", *words, cwd=tmp_path / "whole")
+    whole = run("batch", *words, cwd=tmp_path / "whole")
     assert whole.returncode == 0
     chance = random.Random(words[-1])
     part = folder / f"{words[-1]}.part"
@@ -81,7 +80,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
             break  # it was whole before this process came to kill it
     if checkpoint.exists() or not (folder / words[-1]).exists():
         # The seed need not be given again.
-        done = spawn("batch", *words[:4], *words[6:], "--resume", cwd=folder)
+        done = run("batch", *words[:4], *words[6:], "--resume", cwd=folder)
         assert (done.returncode, done.stdout) == (0, whole.stdout)
         assert "--seed 9" in done.stderr
     assert digests(folder) == digests(tmp_path / "whole")
@@ -117,17 +116,6 @@ def test_long_work_shows_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) 
     assert " mazes/s" in shown
     shown, code = on_terminal("batch", *words, "-o", str(tmp_path / "m.npy"), "--quiet")
     assert "mazes/s" not in shown
-
-
-def test_what_is_stopped_before_the_first_block_leaves_nothing(tmp_path: Path) -> None:
-    def stop(made: int, count: int) -> None:
-        raise EnoughError
-
-    for name in NAMES:
-        batch = labirinto.batch("wilson", 9, 9, count=30_000, progress=stop, solutions=True)
-        with pytest.raises(EnoughError):
-            write_batch(batch, tmp_path / name)
-        assert not list(tmp_path.iterdir())
 
 
 def unfinished(folder: Path, name: str, **about: object) -> None:
@@ -173,31 +161,6 @@ def test_the_block_decides_nothing_in_an_npy_file(tmp_path: Path) -> None:
     assert (np.load(tmp_path / "m.npy") == np.asarray(batch.read(100))).all()
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_second_run_is_refused_and_the_first_is_not_disturbed(name: str, tmp_path: Path) -> None:
-    batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, block=10, ends="random")
-    write_batch(batch.restart(), tmp_path / name)
-    expected = digests(tmp_path)
-    for path in tmp_path.iterdir():
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
-    refused = []
-
-    def try_again(made: int, count: int) -> None:
-        before = digests(tmp_path)
-        seconds = [(name, False), (name, True)]
-        if name == "m.npy":
-            seconds.append(("m-ends.npy", False))  # which is the first one's, too
-        for second, resume in seconds:
-            with pytest.raises(InvalidValueError, match="is being written by another run"):
-                write_batch(batch.restart(), tmp_path / second, resume=resume)
-        assert digests(tmp_path) == before
-        refused.append(made)
-
-    write_batch(batch.restart(), tmp_path / name, progress=try_again)
-    assert refused == [10, 20, 30]
-    assert digests(tmp_path) == expected
-
-
 def test_a_file_beside_that_is_another_run_s_leaves_nothing_of_ours(tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=30, seed=3, ends="random")
     with Unfinished(str(tmp_path / "m-ends.npy")).held(resume=False):
@@ -223,7 +186,7 @@ def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> 
     done = spawn("batch", *words, cwd=tmp_path, before=small_disk)
     assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert spawn("batch", *words, "--resume", cwd=tmp_path).returncode == 0
+    assert run("batch", *words, "--resume", cwd=tmp_path).returncode == 0
     expected = labirinto.batch("wilson", 20, 20, count=20_000, seed=9)
     assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
         block.cells().tobytes() for block in expected

@@ -161,6 +161,19 @@ def test_indices_and_slices_do_not_move_a_batch(some: slice) -> None:
     assert list(whole[::-3]) == list(whole)[::-3]
 
 
+def test_a_batch_takes_items_in_any_order() -> None:
+    batch = labirinto.batch("eller", 5, 4, count=100, seed=3, solutions=True)
+    numbers = [99, 3, 4, 5, 0, 0]
+    block = batch.take(numbers)
+    assert list(block) == [batch[number] for number in numbers]
+    assert [block.path_of(i) for i in range(6)] == [batch[n : n + 1].path_of(0) for n in numbers]
+    assert batch.made == 0
+    with pytest.raises(IndexError):
+        batch.take([100])
+    with pytest.raises(InvalidValueError, match="read them in order"):
+        labirinto.batch("eller", 5, 4, count=9, unique=True).take([1])
+
+
 def test_what_has_no_index_is_refused() -> None:
     batch = labirinto.batch("wilson", 6, 5, count=11, seed=1)
     with pytest.raises(IndexError, match="batch of 11"):

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from paper import SMALL, maze_of, printed
-from tiers import deep
+from tiers import deep, sample
 
 import labirinto
 from labirinto.book import PAPERS, WORDS, Book, write_book
@@ -47,7 +47,7 @@ def test_a_book_for_a_class():
     assert pages.title == "Labirinti"
 
 
-@pytest.mark.parametrize("ends", labirinto.ENDS_KINDS)
+@pytest.mark.parametrize("ends", sample(labirinto.ENDS_KINDS, "border", "random"))
 def test_the_commands_on_the_last_page_make_the_mazes_again(ends):
     has_openings = ends in ("border", "opposite", "top-bottom", "left-right")
     pages, done = printed(ends=ends)
@@ -191,7 +191,7 @@ def test_openings_of_round_mazes_are_never_side_by_side():
     assert min(math.dist(*pair) for pair in pairs) > 2
 
 
-@pytest.mark.parametrize("language", WORDS)
+@pytest.mark.parametrize("language", sample(WORDS, "it", "fa", "pa"))
 def test_every_language(language):
     words = WORDS[language]
     title = {"fa": "هزارتوهای سخت", "pa": "ਤੀਜੀ ਜਮਾਤ ਦੀ ਕਿਤਾਬ"}.get(language, "è perché Soluções")
@@ -220,7 +220,10 @@ def test_names_in_capitals_and_a_seed_in_the_digits_of_the_language():
     assert pages.data == printed(language="fa", paper="a5", seed="۱۸۴۴۶۷۴۴۰۷۳۷۰۹۵۵۱۶۱۵")[0].data
 
 
-@pytest.mark.parametrize("seed", ["😀", 'a "b" \\ (c', "کلاس ۳ب", "x" * 5000, "--", "\U0010fffd"])
+SEEDS = ["😀", 'a "b" \\ (c', "کلاس ۳ب", "x" * 5000, "--", "\U0010fffd"]
+
+
+@pytest.mark.parametrize("seed", sample(SEEDS, *SEEDS[1:3]))
 def test_seeds_of_any_letters(seed):
     pages, _ = printed(seed=seed)
     if not seed.startswith("ک"):  # readers do not agree on the order of such a line
@@ -325,7 +328,7 @@ def test_a_title_in_letters_that_no_font_has_leaves_no_file(tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == ["font"]
 
 
-@pytest.mark.parametrize("languages", [("en", "fa", "hi"), deep(tuple(WORDS))])
+@pytest.mark.parametrize("languages", [("en", "hi"), deep(tuple(WORDS))])
 def test_several_books_can_be_made_at_once(languages):
     wanted = [
         {"language": language, "title": WORDS[language].mazes, "seed": 1} for language in languages

@@ -36,17 +36,17 @@ def test_every_algorithm_makes_the_maze_of_the_library(algorithm: str, tmp_path:
 
 
 def test_without_a_file_the_maze_is_shown_with_its_seed() -> None:
-    done = spawn("wilson", "9x4")
+    done = run("wilson", "9x4")
     lines = done.stdout.splitlines()
     assert len(lines) == 10
     command = re.fullmatch(r"labirinto wilson 9x4 --seed (\d+)", lines[-1])
-    again = spawn("wilson", "9x4", "--seed", command[1])
+    again = run("wilson", "9x4", "--seed", command[1])
     assert again.stdout == done.stdout
     assert lines[:-1] == str(labirinto.wilson(9, 4, seed=command[1])).splitlines()
 
 
 def test_two_runs_without_a_seed_differ() -> None:
-    assert spawn("wilson", "12x12").stdout != spawn("wilson", "12x12").stdout
+    assert run("wilson", "12x12").stdout != run("wilson", "12x12").stdout
 
 
 @pytest.mark.parametrize("ends", ["corners", "border", "farthest", "random", "0,0-8,4"])
@@ -264,7 +264,7 @@ def test_colours_on_a_terminal_only() -> None:
     shown, code = on_terminal("wilson", "9x4", "--seed", "1", "--solution")
     assert code == 0
     assert "\x1b[33m•" in shown
-    assert "\x1b" not in spawn("wilson", "9x4", "--seed", "1", "--solution").stdout
+    assert "\x1b" not in run("wilson", "9x4", "--seed", "1", "--solution").stdout
 
 
 @pytest.mark.parametrize(("value", "colours"), [("1", False), ("", True)])
@@ -291,7 +291,7 @@ def test_a_wide_maze_is_drawn_narrow_on_the_terminal() -> None:
 def test_ascii_on_an_output_without_box_characters() -> None:
     done = spawn("wilson", "9x4", "--seed", "1", env={"PYTHONIOENCODING": "ascii"})
     assert done.returncode == 0
-    assert done.stdout == spawn("wilson", "9x4", "--seed", "1", "--ascii").stdout
+    assert done.stdout == run("wilson", "9x4", "--seed", "1", "--ascii").stdout
 
 
 # Help.
@@ -330,7 +330,7 @@ def test_examples_in_the_help_of_a_command_run(name: str, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("command", ["batch", "book"])
 def test_commands_that_are_loaded_late_have_help(command: str) -> None:
-    done = spawn(command, "--help")
+    done = run(command, "--help")
     assert done.returncode == 0
     assert "Usage: labirinto" in done.stdout
     assert command in group.list_commands(CONTEXT)

@@ -72,9 +72,9 @@ def test_help_is_one_sentence_and_has_the_default(name: str) -> None:
 
 
 def test_the_overview_is_what_no_words_give() -> None:
-    overview = spawn()
+    overview = run()
     assert overview.returncode == 0
-    assert overview.stdout == spawn("-h").stdout == spawn("--help").stdout
+    assert overview.stdout == run("-h").stdout == run("--help").stdout
     for name in group.list_commands(CONTEXT):
         assert f"\n  {name} " in overview.stdout
 
@@ -84,14 +84,14 @@ def test_the_overview_is_what_no_words_give() -> None:
 
 def test_names_are_found_in_any_case_and_in_both_spellings() -> None:
     words = ("wilson", "5x4", "--seed", "Ada", "-f", "svg")
-    expected = spawn(*words, "--walls-colour", "teal")
-    assert expected.stdout != spawn(*words).stdout
+    expected = run(*words, "--walls-colour", "teal")
+    assert expected.stdout != run(*words).stdout
     for other in (
         ("WILSON", "5X4", "--SEED", "Ada", "-F", "SVG", "--Walls-Colour", "Teal"),
         (*words, "--walls-color", "teal"),
         (*words, "--walls-color=teal"),
     ):
-        done = spawn(*other)
+        done = run(*other)
         assert (done.stdout, done.stderr) == (expected.stdout, "")
 
 
@@ -241,16 +241,16 @@ def test_one_output_that_takes_an_option_is_enough(tmp_path: Path) -> None:
 
 
 def test_marks_of_a_file_that_is_solved_may_have_a_colour(tmp_path: Path) -> None:
-    spawn("wilson", "5x5", "--ends", "corners", "-o", "m.svg", cwd=tmp_path)
-    assert spawn("solve", "m.svg", "--end-color", "blue", "-f", "svg", cwd=tmp_path).returncode == 0
+    run("wilson", "5x5", "--ends", "corners", "-o", "m.svg", cwd=tmp_path)
+    assert run("solve", "m.svg", "--end-color", "blue", "-f", "svg", cwd=tmp_path).returncode == 0
 
 
 def test_over_keeps_the_look_of_the_picture(tmp_path: Path) -> None:
-    spawn("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
+    run("wilson", "5x5", "--ends", "border", "-f", "pbm", "-o", "m.pbm", cwd=tmp_path)
     words = ["solve", "m.pbm", "--over", "-o", "s.png", "--solution-color", "blue"]
-    assert spawn(*words, cwd=tmp_path).returncode == 0
+    assert run(*words, cwd=tmp_path).returncode == 0
     plain = (tmp_path / "s.png").read_bytes()
-    done = spawn(*words, "--style", "dark", cwd=tmp_path)
+    done = run(*words, "--style", "dark", cwd=tmp_path)
     assert (done.returncode, (tmp_path / "s.png").read_bytes()) == (0, plain)
     assert "--style has no effect with --over" in done.stderr
 

@@ -6,7 +6,6 @@ import shlex
 from pathlib import Path
 
 import pytest
-from commands import run
 from PIL import Image
 
 import labirinto
@@ -232,12 +231,3 @@ def test_bad_input_gets_one_sentence(
     assert shown.err.count("\n") == 1
     assert sentence in shown.err
     assert set(bad_files.iterdir()) == before
-
-
-def test_a_book_overwrites_no_file_of_another_format(tmp_path: Path) -> None:
-    picture = tmp_path / "maze.svg"
-    picture.write_text("kept")
-    done = run("book", "--count", "1", "-o", str(picture))
-    assert done.returncode == 2
-    assert "does not end in .pdf" in done.stderr
-    assert picture.read_text() == "kept"

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from commands import digests
+from tiers import sample
 
 import labirinto
 from labirinto import InvalidValueError, LabirintoError
@@ -96,7 +97,7 @@ def test_what_was_interrupted_can_go_on_elsewhere(
     assert digests(target) == expected
 
 
-@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("threads", sample([1, 3], 3))
 def test_the_threads_of_dask_make_the_same(
     threads: int, expected: dict[str, str], tmp_path: Path
 ) -> None:

@@ -14,6 +14,7 @@ from time import process_time
 
 import pytest
 from programs import MEMORY, ROOT, compiled, needs_compiler
+from tiers import deep, is_deep
 
 CORPUS = ROOT / "tests" / "data" / "corpus"
 
@@ -32,10 +33,10 @@ def inputs_of(name: str) -> list[Path]:
 
 
 @pytest.mark.filterwarnings("ignore::labirinto.UnsureWarning")
-@pytest.mark.parametrize("name", TARGETS)
+@pytest.mark.parametrize("name", [*TARGETS, *map(deep, TARGETS)])
 def test_inputs_are_taken_or_refused(name: str) -> None:
     target = TARGETS[name]
-    for seed in target.seeds():
+    for seed in target.seeds() if is_deep() else list(target.seeds())[::5]:
         target.run(seed)
     run = Stopwatch(target.run)
     for path in inputs_of(name):
@@ -68,10 +69,12 @@ def test_every_target_has_a_small_corpus() -> None:
 # Targets must be able to fail.
 
 
-def test_slowness_is_found() -> None:
+def test_slowness_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fuzz.bounds.MAX_SECONDS", 0.1)
+
     def slow(data: bytes) -> None:
         begun = process_time()
-        while process_time() - begun < 1.1:
+        while process_time() - begun < 0.11:
             pass
 
     with pytest.raises(BrokenBoundError, match="s for 3 bytes"):

@@ -128,12 +128,3 @@ def test_the_command_line_writes_solves_and_tells_of_them(tmp_path):
     done = run("solve", "m.npz", "--ends", "corners", "-o", "solved.blocks.txt", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert read(tmp_path / "solved.blocks.txt") == (maze, Ends((0, 0), (19, 9)))
-
-
-def test_what_has_no_room_for_a_solution_says_so_and_leaves_nothing(tmp_path):
-    for name, words in (("m.csv", "format csv"), ("m.npy", "format npy")):
-        done = run("wilson", "9x9", "--ends", "corners", "--solution", "-o", name, cwd=tmp_path)
-        assert done.returncode == 2
-        assert words in done.stderr
-        assert done.stderr.count("\n") == 1
-    assert not list(tmp_path.iterdir())

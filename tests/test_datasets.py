@@ -165,31 +165,6 @@ def test_the_help_has_all_columns() -> None:
         assert name in words
 
 
-def test_items_of_one_kind_are_those_of_a_batch() -> None:
-    rows = list(Dataset("wilson", (6, 5), count=40, seed="x", ends="random"))
-    batch = labirinto.batch("wilson", 6, 5, count=40, seed="x", ends="random")
-    block = batch.read(40)
-    assert all(
-        (row["cells"] == np.asarray(maze)).all() for row, maze in zip(rows, block, strict=True)
-    )
-    assert [[*row["start"], *row["end"]] for row in rows] == np.asarray(block.ends).reshape(
-        -1, 4
-    ).tolist()
-
-
-def test_a_batch_takes_items_in_any_order() -> None:
-    batch = labirinto.batch("eller", 5, 4, count=100, seed=3, solutions=True)
-    numbers = [99, 3, 4, 5, 0, 0]
-    block = batch.take(numbers)
-    assert list(block) == [batch[number] for number in numbers]
-    assert [block.path_of(i) for i in range(6)] == [batch[n : n + 1].path_of(0) for n in numbers]
-    assert batch.made == 0
-    with pytest.raises(IndexError):
-        batch.take([100])
-    with pytest.raises(InvalidValueError, match="read them in order"):
-        labirinto.batch("eller", 5, 4, count=9, unique=True).take([1])
-
-
 def test_an_item_depends_on_its_number_alone() -> None:
     numbers = np.array([0, 7, 2**40, 12345, 3])
     assert child_seeds(99, 5, numbers).tolist() == [

@@ -20,7 +20,7 @@ from test_datasets import check_problem
 from tiers import deep
 
 import labirinto
-from labirinto import InvalidValueError, Maze, grids
+from labirinto import InvalidValueError, Maze, Rectangle, grids
 from labirinto.datasets import MESH_COLUMNS, Dataset, MazeStream, check, load
 from labirinto.datasets.making import different_ends
 from labirinto.grids import Grid, Mesh
@@ -79,7 +79,7 @@ def check_row(row: dict[str, Any], dataset: Dataset) -> None:
 
 
 def test_items_are_those_of_a_batch() -> None:
-    for grid in (grids.mask("heart", 12, 10), grids.circular(4)):
+    for grid in (Rectangle(6, 5), grids.mask("heart", 12, 10), grids.circular(4)):
         rows = list(Dataset("wilson", grid, count=20, seed="x", ends="farthest", columns="recipe"))
         block = labirinto.batch("wilson", grid, count=20, seed="x").read(20)
         made = [labirinto.generate(Recipe.from_dict(json.loads(row["recipe"]))) for row in rows]

@@ -6,7 +6,6 @@ import sys
 from importlib import import_module
 
 import pytest
-from commands import run
 from files import drawn
 
 import labirinto
@@ -79,13 +78,6 @@ def test_what_a_format_does_not_hold_is_refused_before_anything_is_written(forma
             with pytest.raises(InvalidValueError, match=f"format {format.name} does not hold"):
                 labirinto.save(MAZE, tmp_path / f"no.{format.name}", **look)
     assert not list(tmp_path.glob("no.*"))
-
-
-def test_no_file_is_written_if_another_cannot_be(tmp_path):
-    done = run("wilson", "9x9", "--solution", "-o", "m.dxf", "-o", "m.stl", cwd=tmp_path)
-    assert done.returncode == 2
-    assert "stl does not hold a solution" in done.stderr
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("format", ["png", "pbm"])

@@ -7,33 +7,22 @@ a seed gives, which raises the revision of the algorithm.  ``golden.py`` lists w
 import golden_records
 import pytest
 from golden import RECIPES, SIZES
-from golden_records import SECTIONS, made
+from golden_records import SECTIONS
 from tiers import sample
 
 import labirinto
-from labirinto import seeds
 
 
-@pytest.fixture
-def check(request):
-    """Compare with what is kept under a name, or, if asked to, keeps it."""
-
-    def compare(section, name, found):
-        kept = golden_records.read()
-        if request.config.getoption("--rewrite-golden"):
-            kept.setdefault(section, {})[name] = found
-            golden_records.write(kept)
-        assert name in kept.get(section, {}), "nothing to compare with: see --rewrite-golden"
-        assert found == kept[section][name]
-
-    return compare
+@pytest.mark.parametrize("section", SECTIONS)
+def test_what_is_pinned_is_given_for_ever(section, request):
+    found = {name: golden_records.recorded(section, name) for name in SECTIONS[section][0]}
+    if request.config.getoption("--rewrite-golden"):
+        golden_records.write(golden_records.read() | {section: found})
+    assert found == golden_records.read().get(section), "see --rewrite-golden"
 
 
-@pytest.mark.parametrize(
-    ("section", "name"), [(section, name) for section in SECTIONS for name in SECTIONS[section][0]]
-)
-def test_what_is_pinned_is_given_for_ever(check, section, name):
-    check(section, name, golden_records.recorded(section, name))
+def test_nothing_else_is_kept():
+    assert golden_records.read().keys() == SECTIONS.keys()
 
 
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
@@ -46,19 +35,6 @@ def test_the_revision_of_what_is_pinned_here_is_the_current_one(algorithm):
 
 def test_there_are_two_hundred_recipes():
     assert len(RECIPES) >= 200
-
-
-def test_what_is_kept_is_what_is_looked_at(request):
-    names = {section: set(entries) for section, (entries, _) in SECTIONS.items()}
-    kept = golden_records.read()
-    if request.config.getoption("--rewrite-golden"):
-        kept = {
-            section: {name: value for name, value in entries.items() if name in names[section]}
-            for section, entries in kept.items()
-            if section in names
-        }
-        golden_records.write(kept)
-    assert {section: set(entries) for section, entries in kept.items()} == names
 
 
 @pytest.mark.parametrize(
@@ -107,43 +83,3 @@ def test_rows_in_pieces_are_those_that_are_kept(is_endless):
     assert len(kept) > 40
     for one in kept:
         assert golden_records.digest(rows_in_pieces(one["recipe"], is_endless)) == one["rows"]
-
-
-def test_items_of_a_batch_are_kept_as_they_are_made_one_by_one():
-    kept = golden_records.read()["batches"]["wilson_9x9"]
-    recipe, count = kept["recipe"], kept["count"]
-    mazes = [
-        labirinto.wilson(9, 9, seed=seeds.child_seed(recipe["seed"], seeds.ITEM, k))
-        for k in range(count)
-    ]
-    assert golden_records.digest(b"".join(maze.rows for maze in mazes)) == kept["rows"]
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("wilson_with_composed_letters", "wilson_with_decomposed_letters"),
-        ("wilson_with_composed_syllables", "wilson_with_decomposed_syllables"),
-        ("wilson_with_a_number_with_zeros_in_front", "wilson_with_persian_digits"),
-    ],
-)
-def test_two_ways_to_write_a_seed_are_one_maze(one, other):
-    assert made(one) == made(other)
-
-
-def test_different_recipes_of_a_size_are_different_mazes():
-    # Without joins columns stay alone, however many passages lead down.
-    same = {
-        "wilson_with_decomposed_letters",
-        "wilson_with_decomposed_syllables",
-        "wilson_with_persian_digits",
-        "eller_never",
-        "eller_with_probabilities_that_are_rounded_to_0_and_1",
-    }
-    assert made("eller_never") == made("eller_down_only")
-    mazes = {}
-    for name in RECIPES:
-        maze = made(name)
-        # There are few mazes of so few cells, and only one of a single row or column.
-        if name not in same and min(maze.width, maze.height) > 1 and maze.width * maze.height > 9:
-            assert mazes.setdefault(maze, name) == name

@@ -2,12 +2,10 @@
 
 import io
 import json
-import re
 from pathlib import Path
 
 import jsonschema
 import pytest
-from commands import run
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
@@ -129,20 +127,3 @@ def test_what_breaks_the_schema_is_told_with_its_place(change, complaint):
 def test_what_is_no_maze_is_refused_in_a_sentence(data):
     with pytest.raises(labirinto.FileFormatError, match=r"^the file: .*\.$"):
         labirinto.load(io.BytesIO(data))
-
-
-def test_json_goes_through_the_command_line(tmp_path):
-    assert (
-        run("wilson", "9x7", "--seed", "3", "--solution", "-o", "m.json", cwd=tmp_path).returncode
-        == 0
-    )
-    assert run("solve", "m.json", "-o", "m.svg", cwd=tmp_path).returncode == 0
-    assert labirinto.load(tmp_path / "m.svg") == labirinto.wilson(9, 7, seed=3)
-    assert "9 x 7" in re.sub(
-        "x", " x ", run("info", "m.json", cwd=tmp_path).stdout.replace(" ", "")
-    )
-    (tmp_path / "bad.json").write_text('{"width": 2, "height": 1, "exits": ["20"]}')
-    done = run("solve", "bad.json", cwd=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert "1,0, about the passage west" in done.stderr

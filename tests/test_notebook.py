@@ -39,6 +39,7 @@ def test_the_notebook_of_algorithms_runs(tmp_path: Path) -> None:
     assert (tmp_path / "wilson.gif").read_bytes().startswith(b"GIF89a")
 
 
+@pytest.mark.deep
 def test_the_notebook_of_spanning_trees_runs(tmp_path: Path) -> None:
     outputs = outputs_of("sampling-spanning-trees.ipynb", tmp_path)
     said = "".join(output.get("text", "") for output in outputs)

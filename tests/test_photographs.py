@@ -10,7 +10,7 @@ import numpy as np
 import photographs
 import pytest
 from PIL import Image, ImageDraw
-from tiers import sample, thinned
+from tiers import is_deep, sample, thinned
 
 import labirinto
 from labirinto._internal.source import Source
@@ -74,7 +74,7 @@ LOOKS: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("seed", "name"), thinned(product((2, 3, 4, 5), LOOKS), 7))
+@pytest.mark.parametrize(("seed", "name"), thinned(product((2, 3, 4, 5), LOOKS), 13))
 def test_a_photograph_is_solved(name: str, seed: int) -> None:
     taken = photographs.photograph(photographs.Look(**LOOKS[name]), seed)
     solved = solve_picture(taken.data)
@@ -84,7 +84,7 @@ def test_a_photograph_is_solved(name: str, seed: int) -> None:
 @pytest.mark.parametrize("specks", sample([0.02, 0.05], 0.02))
 @pytest.mark.parametrize("watermark", sample([60, 130, 200], 130))
 def test_what_is_hardly_legible_is_right_or_refused(specks: float, watermark: float) -> None:
-    for seed in range(3):
+    for seed in range(3 if is_deep() else 1):
         look = photographs.Look(specks=specks, watermark=watermark, turn=seed, style="fine")
         taken = photographs.photograph(look, seed)
         try:
@@ -97,7 +97,7 @@ def test_what_is_hardly_legible_is_right_or_refused(specks: float, watermark: fl
 # Pictures that were solved wrong, or read as another maze.
 
 
-@pytest.mark.parametrize("angle", [0.2, 0.3, 0.5])
+@pytest.mark.parametrize("angle", sample([0.2, 0.3, 0.5], 0.3))
 @pytest.mark.parametrize("seed", sample(range(3), 0))
 def test_a_scan_that_is_not_quite_straight(angle: float, seed: int) -> None:
     maze = labirinto.wilson(30, 20, seed=seed)
@@ -119,7 +119,7 @@ def test_a_page_seen_from_one_side(corner: int) -> None:
     assert is_solution(cells_in(seen), MAZE, ENDS)
 
 
-@pytest.mark.parametrize("wall", sample([14, 15, 17, 19], 15, 19))
+@pytest.mark.parametrize("wall", sample([14, 15, 17, 19], 19))
 def test_walls_that_are_thicker_than_the_corridors(wall: int) -> None:
     maze = labirinto.wilson(14, 10, seed=1)
     ends = labirinto.suggest_ends(maze, "border")
@@ -256,7 +256,7 @@ def walls_that_shorten() -> list[tuple[tuple[int, int], tuple[int, int]]]:
     ]
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", sample(range(4), 1))
 def test_a_path_through_a_wall_is_refused_at_that_wall(number: int) -> None:
     wall = walls_that_shorten()[number * 7]
     found = misread(wall)

@@ -26,6 +26,7 @@ import textures
 import walking
 import watched_walks
 from spanning import is_spanning_tree, passages_of
+from tiers import FEW, deep, sample, thinned
 
 import labirinto
 from labirinto import _core
@@ -173,8 +174,10 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
     assert steps.mean() == pytest.approx((1 / 0.8 + 1 / 0.1) / 2, rel=0.03)
 
 
-@pytest.mark.parametrize("walk", ["CELLS", "WALLS", "ROWS"])
-@pytest.mark.parametrize("shares", ["ACROSS", "EASTWARD"])
+@pytest.mark.parametrize(
+    ("walk", "shares"),
+    thinned(itertools.product(["CELLS", "WALLS", "ROWS"], ["ACROSS", "EASTWARD"]), 5),
+)
 def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
     tally = every_maze.tally
     kind, bias = getattr(walks, walk), getattr(walks, shares)
@@ -275,7 +278,7 @@ def test_what_is_no_maze_on_a_mesh_is_seen() -> None:
     assert not other_cells.is_tree(mesh, loop.to_bytes(2, "little"))
 
 
-@pytest.mark.parametrize("name", labirinto.ALGORITHMS)
+@pytest.mark.parametrize("name", sample(labirinto.ALGORITHMS, *FEW))
 def test_textures_are_the_published_ones(name: str) -> None:
     found = textures.texture(name, 300, 7, 3)
     assert found.shares[:, :4].sum(axis=1) == pytest.approx([100] * 3)
@@ -302,7 +305,7 @@ def test_branches_are_counted_one_by_one() -> None:
     assert found == pytest.approx(sum(branches) / len(branches))
 
 
-@pytest.mark.parametrize(("claim", "number"), [("rooms", 0), ("masks", 1)])
+@pytest.mark.parametrize(("claim", "number"), [("rooms", 0), deep("masks", 1)])
 def test_other_algorithms_are_found_not_to_be_uniform(claim: str, number: int) -> None:
     counting = import_module(claim)
     plan = counting.PLANS[number]

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from commands import begin, digest, digests, spawn, wait_for
+from commands import begin, digest, digests, run, spawn, wait_for
 from tiers import deep
 
 import labirinto
-from labirinto import FileFormatError, InvalidValueError, Style, generate_rows
+from labirinto import InvalidValueError, Style, generate_rows
 from labirinto.runs import Checkpoint, Unfinished
 from labirinto.streaming import Callbacks, Output, write_rows
 
@@ -34,12 +34,12 @@ class EnoughError(Exception):
     [
         deep(["eller", "2000x30000", "--seed", "9", "-o", "m.png"]),
         ["eller", "2000x9000", "--seed", "9", *CORNERS, "-o", "m.png"],
-        ["eller", "2000x20000", "--seed", "9", "-o", "m.npy"],
+        deep(["eller", "2000x20000", "--seed", "9", "-o", "m.npy"]),
         deep(["eller", "2000x30000", "--seed", "9", "--join", "0.3", "-o", "m.pbm"]),
         deep(["eller", "600x3500", "--seed", "9", "-o", "m.txt"]),
         ["wilson", "2000x4000", "--order", "rows", "--seed", "9", "-o", "m.maze"],
         deep(["wilson", "2000x3000", "--order", "rows", *CORNERS, "--seed", "9", "-o", "m.png"]),
-        ["wilson", "2000x3000", "--order", "endless", "--seed", "9", "-o", "m.pbm"],
+        deep(["wilson", "2000x3000", "--order", "endless", "--seed", "9", "-o", "m.pbm"]),
     ],
     ids=["png", "solution", "npy", "pbm", "txt", "uniform", "uniform-solution", "uniform-endless"],
 )
@@ -48,7 +48,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     words: list[str], kills: int, tmp_path: Path
 ) -> None:
     file = tmp_path / words[-1]
-    assert spawn(*words, cwd=tmp_path).returncode == 0
+    assert run(*words, cwd=tmp_path).returncode == 0
     expected = digest(file)
     file.unlink()
     checkpoint = tmp_path / f"{file.name}.checkpoint"
@@ -68,7 +68,7 @@ def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
             break  # perhaps killed before it had removed the checkpoint
     if checkpoint.exists() or not file.exists():
         resume = ["--resume"] if checkpoint.exists() else []
-        done = spawn(*words, *resume, cwd=tmp_path)
+        done = run(*words, *resume, cwd=tmp_path)
         assert (done.returncode, done.stderr) == (0, "")
     assert killed > 0
     assert digest(file) == expected
@@ -134,47 +134,22 @@ def test_another_job_cannot_be_resumed_and_nothing_is_lost(
 
 def test_the_command_line_resumes_with_the_same_seed(tmp_path: Path) -> None:
     unfinished(tmp_path)
-    assert spawn("eller", "2000x4000", "-o", "m.png", "--resume", cwd=tmp_path).returncode == 0
+    assert run("eller", "2000x4000", "-o", "m.png", "--resume", cwd=tmp_path).returncode == 0
     assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 4000, seed=3)
 
 
 def test_there_must_be_something_to_resume(tmp_path: Path) -> None:
-    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "nothing to resume" in done.stderr
     assert "does not exist; start again without resuming." in done.stderr
-    done = spawn("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "--resume", cwd=tmp_path)
     assert done.returncode == 2
     assert "Only a file can be resumed" in done.stderr
     assert not list(tmp_path.iterdir())
     labirinto.save(labirinto.eller(50, 50, seed=1), tmp_path / "m.png")
-    done = spawn("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
+    done = run("eller", "50x50", "--seed", "1", "-o", "m.png", "--resume", cwd=tmp_path)
     assert re.search(r"nothing to resume, since '.*m\.png' is complete\.$", done.stderr.strip())
-
-
-def test_a_damaged_checkpoint_or_file_is_refused(tmp_path: Path) -> None:
-    unfinished(tmp_path)
-    checkpoint = tmp_path / "m.png.checkpoint"
-    good = checkpoint.read_bytes()
-    for bad in (b"", good[:-30], good.replace(b'"width": 2000', b'"width": 2001'), b"\xff\xfe"):
-        checkpoint.write_bytes(bad)
-        with pytest.raises(FileFormatError, match=r"checkpoint: .*damaged.*; delete it"):
-            resumed(tmp_path)
-    checkpoint.write_bytes(good)
-    part = tmp_path / "m.png.part"
-    written = part.read_bytes()
-    zeros = bytes(4096)
-    for damaged in (
-        written[:1000],
-        zeros.ljust(len(written), b"\0"),
-        written[:10_000] + zeros + written[10_000 + len(zeros) :],
-        written[:10_000] + bytes([written[10_000] ^ 1]) + written[10_001:],
-    ):
-        part.write_bytes(damaged)
-        with pytest.raises(FileFormatError, match=r"m\.png\.part: it was damaged"):
-            resumed(tmp_path)
-        assert part.read_bytes() == damaged
-    assert Checkpoint.load(str(checkpoint)).job["seed"] == 3
 
 
 def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) -> None:
@@ -188,7 +163,7 @@ def test_a_full_disk_is_one_sentence_and_keeps_the_checkpoint(tmp_path: Path) ->
     assert done.returncode == 1
     assert done.stderr == "labirinto: m.png: File too large.\n"
     assert sorted(file.name for file in tmp_path.iterdir()) == ["m.png.checkpoint", "m.png.part"]
-    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
     assert labirinto.load(tmp_path / "m.png") == labirinto.eller(2000, 9000, seed=9)
 
 
@@ -209,18 +184,8 @@ def test_without_a_checkpoint_nothing_is_left_and_that_is_said(
     assert not list(tmp_path.iterdir())
 
 
-def test_rows_that_fail_before_a_checkpoint_leave_nothing(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError):
-        write_rows(
-            generate_rows("eller", 100, 10**6),
-            tmp_path / "m.png",
-            callbacks=Callbacks(on_write=lambda rows, size: print(rows // 0)),
-        )
-    assert not list(tmp_path.iterdir())
-
-
 def test_ctrl_c_makes_a_checkpoint_and_says_so(tmp_path: Path) -> None:
-    words = ("eller", "2000x40000", "--seed", "3", "-o", "m.npy")
+    words = ("eller", "2000x20000", "--seed", "3", "-o", "m.npy")
     process = begin(*words, cwd=tmp_path)
     wait_for(tmp_path, "m.npy.part")
     process.send_signal(signal.SIGINT)
@@ -228,8 +193,8 @@ def test_ctrl_c_makes_a_checkpoint_and_says_so(tmp_path: Path) -> None:
     assert process.returncode == 130
     assert errors.strip() == b"labirinto: Stopped; continue with --resume."
     assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert spawn(*words, "--resume", cwd=tmp_path).returncode == 0
-    assert labirinto.load(tmp_path / "m.npy") == labirinto.eller(2000, 40000, seed=3)
+    assert run(*words, "--resume", cwd=tmp_path).returncode == 0
+    assert labirinto.load(tmp_path / "m.npy") == labirinto.eller(2000, 20000, seed=3)
 
 
 def test_checkpoints_cost_less_than_a_hundredth(

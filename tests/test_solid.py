@@ -180,7 +180,7 @@ def test_what_a_solid_has_no_place_for_is_refused(format: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "format", "is_open"), thinned(product(KINDS, FORMATS, (False, True)), 3)
+    ("name", "format", "is_open"), thinned(product(KINDS, FORMATS, (False, True)), 7)
 )
 def test_solids_of_other_cells_are_closed_and_have_the_volume_of_the_picture(
     name: str, format: str, is_open: bool

@@ -12,12 +12,14 @@ import struct
 import subprocess
 import sys
 import termios
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from commands import COMMAND, begin, digest, run, spawn, wait_for
 from PIL import Image
+from tiers import deep, thinned
 
 import labirinto
 from labirinto import Ends, FileFormatError, InvalidValueError, Maze, Style, generate_rows
@@ -47,9 +49,13 @@ def drawn(maze: Maze, output: Output) -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
-@pytest.mark.parametrize("size", [(1, 1), (1, 40), (40, 1), (65, 33), (300, 200)])
-@pytest.mark.parametrize("style", [ONE_PIXEL, Style(cell=7, wall=2, margin=3)])
+SIZES = [(1, 1), (1, 40), (40, 1), (65, 33), (300, 200)]
+STYLES = [ONE_PIXEL, Style(cell=7, wall=2, margin=3)]
+
+
+@pytest.mark.parametrize(
+    ("format", "size", "style"), thinned(product(STREAMED_FORMATS, SIZES, STYLES), 7)
+)
 def test_a_stream_is_the_same_file_as_a_drawing(
     format: str, size: tuple[int, int], style: Style
 ) -> None:
@@ -68,8 +74,9 @@ def test_ends_and_solution_are_those_of_a_drawing(format: str, solution: bool) -
         )
 
 
-@pytest.mark.parametrize("order", ["rows", "endless"])
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
+@pytest.mark.parametrize(
+    ("format", "order"), thinned(product(STREAMED_FORMATS, ["rows", "endless"]), 5)
+)
 def test_uniform_mazes_are_streamed_as_they_are_drawn(format: str, order: str) -> None:
     ends = Ends((0, 0), (129, 199)) if format in ("png", "txt", "ascii") else None
     output = Output(format, ONE_PIXEL, ends, solution=ends is not None)
@@ -83,7 +90,7 @@ def test_uniform_mazes_are_streamed_as_they_are_drawn(format: str, order: str) -
     [(["--order", "rows", "--checkpoint", "9"], "rows"), (["--order", "endless"], "endless")],
 )
 def test_the_command_line_writes_uniform_rows(words: list[str], order: str, tmp_path: Path) -> None:
-    done = spawn("wilson", LARGE, *words, "--seed", "4", "-o", "m.maze", cwd=tmp_path)
+    done = run("wilson", LARGE, *words, "--seed", "4", "-o", "m.maze", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.wilson(2100, 2000, seed=4, order=order)
     assert labirinto.load(tmp_path / "m.maze") == maze
@@ -134,8 +141,9 @@ def test_other_programs_open_what_is_streamed(tmp_path: Path) -> None:
     assert (exits == np.asarray(maze)).all()
 
 
-@pytest.mark.parametrize("algorithm", ["eller", "wilson"])
-@pytest.mark.parametrize("format", STREAMED_FORMATS)
+@pytest.mark.parametrize(
+    ("algorithm", "format"), thinned(product(["eller", "wilson"], STREAMED_FORMATS), 5)
+)
 def test_an_endless_maze_can_be_finished_at_any_band(
     format: str, algorithm: str, tmp_path: Path
 ) -> None:
@@ -214,13 +222,13 @@ def test_a_picture_is_read_row_by_row(tmp_path: Path) -> None:
 
 def test_a_large_picture_is_solved_as_it_is_read(tmp_path: Path) -> None:
     write_rows(generate_rows("eller", 2100, 2000, seed=1), tmp_path / "m.png")
-    done = spawn("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
+    done = run("solve", "m.png", "--ends", "17,3-2050,1900", "-o", "solved.png", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     maze = labirinto.eller(2100, 2000, seed=1)
     output = Output("png", ONE_PIXEL, Ends((17, 3), (2050, 1900)), solution=True)
     assert (tmp_path / "solved.png").read_bytes() == drawn(maze, output)
     # Without --ends, the picture's own are used.
-    assert spawn("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
+    assert run("solve", "solved.png", "-o", "again.png", cwd=tmp_path).returncode == 0
     assert digest(tmp_path / "again.png") == digest(tmp_path / "solved.png")
 
 
@@ -244,7 +252,7 @@ def test_endless_rows_go_into_a_pipe_and_end_well(algorithm: str, tmp_path: Path
     assert labirinto.generate(maze.recipe) == maze
 
 
-@pytest.mark.parametrize(("width", "columns"), [(19, 77), (20, 41), (39, 79)])
+@pytest.mark.parametrize(("width", "columns"), [(19, 77), deep(20, 41), (39, 79)])
 def test_endless_rows_fit_the_terminal(width: int, columns: int) -> None:
     master, slave = pty.openpty()
     fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
@@ -310,7 +318,7 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
         "import resource, sys\n"
         "from labirinto import generate_rows\n"
         "from labirinto.streaming import write_rows\n"
-        "write_rows(generate_rows('eller', 100_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
+        "write_rows(generate_rows('eller', 30_000, int(sys.argv[1]), seed=1), sys.argv[2])\n"
         "lines = open('/proc/self/status').read().splitlines()\n"
         "print([line.split()[1] for line in lines if line.startswith('VmHWM')][0])\n"
     )
@@ -328,6 +336,6 @@ def test_memory_depends_on_the_width_alone(tmp_path: Path) -> None:
 
 
 def test_a_file_on_a_full_device_is_one_sentence(tmp_path: Path) -> None:
-    done = spawn("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
+    done = run("eller", LARGE, "-o", "/dev/full", "-f", "pbm", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (1, "labirinto: /dev/full: No space left on device.\n")
     assert not os.path.exists("/dev/full.part")

@@ -13,9 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapes import drawn
 from strategies import seed_values, values_of
-from tails import chance_of_more
 from test_rooms_uniform import all_with_rooms
-from test_uniform import RARE, chi_square
+from test_uniform import RARE, chance_of_more, chi_square
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, Rectangle, Rooms, grids

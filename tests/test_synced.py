@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiers import deep
 
 import labirinto
 from labirinto import FileFormatError, _core, datasets, generate_rows, seeds
@@ -79,7 +80,9 @@ def test_a_small_file_is_not_synced(disk: Disk, tmp_path: Path) -> None:
     assert disk.loose == [str(tmp_path / "m.svg")]
 
 
-@pytest.mark.parametrize(("ending", "height"), [("png", 3000), ("maze", 9000), ("txt", 3000)])
+@pytest.mark.parametrize(
+    ("ending", "height"), [("png", 3000), deep("maze", 9000), deep("txt", 3000)]
+)
 def test_rows_are_synced_before_the_checkpoint_that_describes_them(
     disk: Disk, ending: str, height: int, tmp_path: Path
 ) -> None:

@@ -96,7 +96,7 @@ def test_a_text_is_the_same_seed_for_both(text):
         assert textbook.run(textbook.Run("wilson", 5, 4, seed=text)) == maze.rows
 
 
-@pytest.mark.parametrize(("width", "height"), WALKED)
+@pytest.mark.parametrize(("width", "height"), thinned(WALKED, 4))
 def test_wilson_on_walls_is_the_core_at_awkward_sizes(width, height):
     seed = 1000 * width + height
     for strip_rows in (1, 2, 3, 1000):
@@ -113,7 +113,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "size"), thinned(SIZES, 5), ids=lambda value: getattr(value, "name", None)
+    ("algorithm", "size"), thinned(SIZES, 11), ids=lambda value: getattr(value, "name", None)
 )
 def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, size):
     width, height = size
@@ -129,6 +129,7 @@ def some_values(algorithm):
     return [dict(values) for values in product(*choices)]
 
 
+@pytest.mark.deep
 def test_a_large_maze_of_wilson_is_the_textbooks_walk_on_walls():
     rows = textbook.run(textbook.Run("wilson-walls", 257, 256, seed=3))
     assert rows == labirinto.wilson(257, 256, seed=3).rows

@@ -63,25 +63,6 @@ def test_child_seeds_depend_on_seed_purpose_and_number():
     assert all(0 <= child < 2**64 for child in children)
 
 
-@given(seed_values, st.lists(st.integers(0, 150)))
-def test_bits_are_taken_low_end_first_from_each_word(seed, counts):
-    generator = Xoshiro256pp(seed)
-    stream = 0
-    for k in range(sum(counts) // 64 + 1):
-        stream |= generator.next() << 64 * k
-    bits = Bits(seed)
-    for count in counts:
-        assert bits.take(count) == stream % 2**count
-        stream >>= count
-
-
-@given(seed_values)
-def test_a_direction_is_two_bits(seed):
-    bits, twice = Bits(seed), Bits(seed)
-    for _ in range(100):
-        assert bits.direction() == twice.take(1) + 2 * twice.take(1)
-
-
 @given(seed_values, st.lists(st.integers(1, 2**62), min_size=1))
 def test_below_draws_as_many_bits_as_it_needs_again_while_too_large(seed, counts):
     bits, again = Bits(seed), Bits(seed)
@@ -132,29 +113,6 @@ def test_chances_of_neighbouring_lanes_and_words_have_nothing_to_do_with_each_ot
         # Neighbouring pairs share a draw, which at most triples the variance.
         allowed = 6 * math.sqrt(3 * draws * probability**2)
         assert abs(both - expected) < allowed
-
-
-@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 128, 129, 1000])
-def test_an_even_chance_takes_one_word_for_64_and_is_its_bits(count):
-    generator = CountingGenerator(7)
-    answers = chances(generator, seeds.threshold(0.5), count)
-    assert generator.drawn == -(-count // 64)
-    bits = Bits(7)
-    assert answers == [bits.take(1) == 1 for _ in range(count)]
-
-
-@pytest.mark.parametrize("answer", [False, True])
-def test_what_is_certain_takes_no_word_at_all(answer):
-    generator = CountingGenerator(7)
-    assert chances(generator, seeds.threshold(float(answer)), 200) == [answer] * 200
-    assert generator.drawn == 0
-
-
-@pytest.mark.parametrize(("probability", "words"), [(0.25, 2), (0.75, 2), (0.125, 3), (0.625, 3)])
-def test_a_short_binary_fraction_takes_no_more_words_than_it_has_digits(probability, words):
-    generator = CountingGenerator(7)
-    chances(generator, seeds.threshold(probability), 640)
-    assert generator.drawn == 10 * words
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from itertools import pairwise
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from spanning import is_spanning_tree, neighbours_in, passages_of, rows_of
-from strategies import probabilities, seed_values, sides
+from spanning import neighbours_in, passages_of, rows_of
+from strategies import seed_values, sides
 
 import labirinto
 from labirinto import animate
@@ -122,93 +122,6 @@ def wall_between(passage):
     """The two corners, of which (x, y) is the upper left one of cell (x, y)."""
     (x, y), (x2, y2) = passage
     return ((x2, y2), (x + 1, y + 1))
-
-
-@given(sides, sides, seed_values)
-def test_steps_of_aldous_broder_told_again_make_the_maze(width, height, seed):
-    kept, rows = run_and_keep(textbook.Run("aldous-broder", width, height, seed=seed))
-    here = kept[0].cell
-    seen = {here}
-    passages = []
-    for before, step in pairwise(kept):
-        if isinstance(step, happened.WalkMoved):
-            assert step.source == here
-            assert is_step(step.source, step.target)
-            here = step.target
-        if isinstance(step, happened.CellEntered):
-            assert isinstance(before, happened.WalkMoved)
-            assert step.passage == (before.source, before.target)
-            assert here not in seen
-            seen.add(here)
-            passages.append(in_order(step.passage))
-    assert isinstance(kept[-1], happened.Finished)
-    assert rows_of(passages, width, height) == rows
-
-
-class Parts:
-    """Which places are joined, in the simplest form."""
-
-    def __init__(self):
-        self.part = {}
-
-    def of(self, place):
-        return self.part.setdefault(place, place)
-
-    def join(self, one, other):
-        old, new = self.of(one), self.of(other)
-        self.part = {place: new if part == old else part for place, part in self.part.items()}
-
-
-@given(st.integers(1, 9), st.integers(1, 9), seed_values, probabilities, probabilities)
-def test_steps_of_eller_told_again_make_the_maze(width, height, seed, join, drop):
-    kept, rows = run_and_keep(textbook.Run("eller", width, height, seed=seed, join=join, drop=drop))
-    parts = Parts()
-    passages = []
-    finished_rows = []
-    for step in kept:
-        match step:
-            case happened.SetsJoined(number, ((x, y), (x2, y2)) as passage):
-                assert (x2 - x, y2 - y) == (1, 0)
-                assert (number == 6) == (y == height - 1)
-                assert parts.of((x, y)) != parts.of((x2, y2))
-                parts.join(*passage)
-                passages.append(passage)
-            case happened.PassageDown(_, ((x, y), (x2, y2)) as passage):
-                assert (x2 - x, y2 - y) == (0, 1)
-                parts.join(*passage)
-                passages.append(passage)
-            case happened.RowBegun(5, y):
-                assert finished_rows[-1] == y - 1
-            case happened.RowFinished(_, y, sets):
-                finished_rows.append(y)
-                if y < height - 1:
-                    below = [parts.of((x, y + 1)) for x in range(width)]
-                    assert list(sets) == [below.index(part) for part in below]
-                    above = {parts.of((x, y)) for x in range(width)}
-                    assert above <= set(below)  # each set led down
-            case _:
-                pytest.fail(f"no step of this algorithm: {step}")
-    assert finished_rows == list(range(height))
-    assert rows_of(passages, width, height) == rows
-
-
-@given(st.integers(1, 9), st.integers(1, 9), seed_values)
-def test_steps_of_kruskal_told_again_make_the_maze(width, height, seed):
-    kept, rows = run_and_keep(textbook.Run("kruskal", width, height, seed=seed))
-    *drawn_and_tried, last = kept
-    assert isinstance(last, happened.Finished)
-    drawn, tried = drawn_and_tried[::2], drawn_and_tried[1::2]
-    assert [step.passage for step in drawn] == [step.passage for step in tried]
-    assert all(isinstance(step, happened.PassageDrawn) for step in drawn)
-    assert len({step.passage for step in tried}) == len(tried)
-    parts = Parts()
-    for step in tried:
-        one, other = step.passage
-        assert step.opened == (parts.of(one) != parts.of(other))
-        parts.join(one, other)
-    opened = [step.passage for step in tried if step.opened]
-    assert rows_of(opened, width, height) == rows
-    assert is_spanning_tree(width, height, opened)
 
 
 def test_running_on_from_the_middle_leads_to_the_whole_maze():

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from spanning import is_forest, is_spanning_tree, passages_of
 from strategies import seed_values, sides
-from tails import chance_of_more
+from test_uniform import RARE, chance_of_more
 from tiers import examples
 
 import labirinto
@@ -23,7 +23,6 @@ from labirinto._internal import memory
 from labirinto.errors import TooLargeError
 from labirinto.seeds import TILE_SIDE
 
-RARE = 1e-6
 TILES = st.sampled_from([1, 2, 3, 5, TILE_SIDE, 64])
 OPENED = st.sampled_from([1, 2, 1 << 40])
 WIDTH = 3

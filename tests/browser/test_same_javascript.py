@@ -9,6 +9,7 @@ from types import SimpleNamespace
 import pytest
 from javascript import answers, literal
 from test_golden_javascript import check_difficulty
+from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Rectangle, Rooms
@@ -18,7 +19,6 @@ from labirinto.formats.text import ASCII, BOX, text_lines, to_text
 from labirinto.grids.rectangle import mask_of_cells
 from labirinto.web.drawings import SolvedMaze, figure_svg
 
-COUNT = 150
 SEEDS = [
     0,
     7,
@@ -102,16 +102,16 @@ return seen;
 """
 
 
-@pytest.fixture(scope="module")
-def pairs():
+@pytest.fixture(scope="module", params=[40, deep(150)])
+def pairs(request):
     """Mazes of more than a cell with what JavaScript says of them, and whether ends are apart."""
     rng = random.Random(7)
     mazes = []
-    while len(mazes) < COUNT:
+    while len(mazes) < request.param:
         maze = random_maze(rng)
         if len(maze.grid) > 1:
             mazes.append(maze)
-    aparts = [number % 2 == 0 for number in range(COUNT)]
+    aparts = [number % 2 == 0 for number in range(request.param)]
     bodies = [
         LOOK.format(recipe=literal(maze.recipe.as_dict()), apart=literal(apart))
         for maze, apart in zip(mazes, aparts, strict=True)
@@ -250,7 +250,7 @@ def attempt(work, *arguments, **options):
         return {"refused": type(error).__name__}
 
 
-@pytest.mark.parametrize(("width", "height"), [(40, 30), (1000, 700)])
+@pytest.mark.parametrize(("width", "height"), [(40, 30), deep(1000, 700)])
 def test_python_reads_recipes_with_masks_of_bytes(width, height):
     mask = labirinto.grids.mask("ring", width, height).mask
     body = f"""
@@ -269,10 +269,11 @@ def test_python_reads_recipes_with_masks_of_bytes(width, height):
         assert labirinto.load(BytesIO(file.encode())) == labirinto.sparse(maze, 0.2)
 
 
-def test_mazes_that_are_not_perfect():
+@pytest.mark.parametrize("count", [60, deep(200)])
+def test_mazes_that_are_not_perfect(count):
     rng = random.Random(5)
     cases, bodies = [], []
-    for number in range(200):
+    for number in range(count):
         maze = arbitrary_maze(rng)
         cells = list(maze.grid)
         case = (maze, labirinto.ENDS_KINDS[number % 5], rng.choice(cells), rng.choice(cells))
@@ -308,7 +309,7 @@ def test_mazes_that_are_not_perfect():
         assert found["braided"] == labirinto.braid(maze, 0.5, seed="anna").rows
         assert found["svg"] == labirinto.to_svg(maze).split("</metadata>")[1]
         assert found["text"] == to_text(maze)
-    assert 20 < refusals < 200
+    assert count / 10 < refusals < count
 
 
 def test_figures_with_colours_of_their_own():
