@@ -345,6 +345,15 @@ def test_static_files_are_versioned(client: TestClient) -> None:
     assert "content-encoding" not in font.headers
 
 
+def test_scripts_are_sent_without_their_comments() -> None:
+    for name, file in static_files().items():
+        if name.endswith(".js"):
+            lines = file.content.decode().splitlines()
+            assert not [line for line in lines if re.match(r"\s*(//|/\*)", line)], name
+            # What looks like a comment is one: no text goes on in a second line.
+            assert not [line for line in lines if line.count("`") % 2], name
+
+
 def test_colours_of_looks_are_those_of_files(client: TestClient) -> None:
     sheet = static_files()["labirinto.css"].content.decode()
     assert "/* colours of" not in sheet
