@@ -7,6 +7,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.spaces import Space
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
@@ -45,6 +46,8 @@ class MazeEnv(gymnasium.Env[Any, Any]):
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": _FRAMES_A_SECOND}  # noqa: RUF012
+    observation_space: Space[Any]
+    action_space: Space[Any]
 
     def __init__(self, *, render_mode: str | None = None, **options: Any) -> None:
         self.task: Task = Task(**options)
@@ -141,6 +144,10 @@ class MazeVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     """
 
     metadata: dict[str, Any] = {**MazeEnv.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}  # noqa: RUF012
+    observation_space: Space[Any]
+    action_space: Space[Any]
+    single_observation_space: Space[Any]
+    single_action_space: Space[Any]
 
     def __init__(
         self,

@@ -35,9 +35,10 @@ class View:
     """
 
     def __init__(self, grid: Grid, actions: int, window: int, style: Style) -> None:
-        self.grid, self.actions = grid, actions
+        self.grid: Grid = grid
+        self.actions: int = actions
         self.reach: int = 2 * whole_number("window", window, 1, 100) + 1
-        self.painter = Painter(grid, style)
+        self.painter: Painter = Painter(grid, style)
         # x and y of all places of a rectangle, else their numbers.
         indices = np.unravel_index(np.arange(grid.places), grid.shape)
         self.labels: NDArray[np.int64] = np.stack(indices[::-1], axis=1).astype(np.int64)
@@ -75,10 +76,10 @@ def _exits_space(view: View) -> spaces.Space[Any]:
 def _exits(view: View, problem: Problem) -> Board:
     problems, i = problem
     if not isinstance(problems.mazes, Mazes):
-        return problems.leads[i].astype(np.uint8)
+        leads: Board = problems.leads[i]
+        return leads.astype(np.uint8)
     first, last = problems.mazes.firsts[i : i + 2]
-    exits: Board = problems.mazes.exits[first:last].reshape(view.grid.shape)
-    return exits
+    return problems.mazes.exits[first:last].reshape(view.grid.shape)
 
 
 def _sees_exits(view: View, boards: Board, cells: Numbers, goals: Numbers) -> Any:

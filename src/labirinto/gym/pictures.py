@@ -32,9 +32,10 @@ class Painter:
     """
 
     def __init__(self, grid: Grid, style: Style) -> None:
-        self.grid, self.style = grid, style
+        self.grid: Grid = grid
+        self.style: Style = style
         width, height = (style.pixels(side) for side in grid.size)
-        self.shape = height, width, 3
+        self.shape: tuple[int, int, int] = height, width, 3
         self._square = lru_cache(maxsize=None)(self._find_square)
 
     def check(self) -> None:

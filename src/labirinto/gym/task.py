@@ -14,7 +14,7 @@ from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Rectangle
 from labirinto.grids.kinds import from_spec, kind_named
-from labirinto.gym.observing import OBSERVATIONS, View
+from labirinto.gym.observing import OBSERVATIONS, Observation, View
 from labirinto.gym.problems import Problem, Steps, stream
 
 _SIDE = 10
@@ -57,7 +57,7 @@ class Task:
     """
 
     grid: Grid
-    action_space: spaces.Discrete
+    action_space: spaces.Space[Any]
     observation_space: spaces.Space[Any]
 
     def __init__(
@@ -109,8 +109,8 @@ class Task:
         self._steps = Steps.on(self.grid)
         self.actions: int = self._steps.beside.shape[1]
         look = Style(cell=8, margin=0) if style is None else check_type("style", style, Style)
-        self.view = View(self.grid, self.actions, window, look)
-        self.observation = named("observation", observation, OBSERVATIONS)
+        self.view: View = View(self.grid, self.actions, window, look)
+        self.observation: Observation = named("observation", observation, OBSERVATIONS)
         self.action_space = spaces.Discrete(self.actions)
         self.observation_space = self.observation.space(self.view)
 

@@ -36,7 +36,8 @@ class Walkers:
     """
 
     def __init__(self, task: Task, count: int, render_mode: str | None) -> None:
-        self.task, self.count = task, count
+        self.task: Task = task
+        self.count: int = count
         places, actions = task.grid.places, task.actions
         check_memory(count * places * (4 * actions + _PLACE_BYTES), counted(count, "environment"))
         # Text shows squares only.
