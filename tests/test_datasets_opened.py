@@ -18,7 +18,6 @@ from labirinto import FileFormatError
 from labirinto.datasets import COLUMNS, Dataset, check, load
 from labirinto.formats._png_chunks import _parts, chunk
 
-
 ALL = [name for name in COLUMNS if name not in ("reachable", "closed")]
 
 
