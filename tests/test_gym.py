@@ -51,6 +51,17 @@ def test_mazes_are_those_of_a_split_of_a_dataset(split: str) -> None:
         assert env.maze == labirinto.generate(env.maze.recipe)
 
 
+def test_algorithms_have_their_parameters() -> None:
+    env = made(algorithm="eller", width=4, height=4, join=0.7)
+    env.reset(seed=1)
+    assert env.maze.recipe.algorithm == "eller"
+    assert dict(env.maze.recipe.parameters)["join"] == 0.7
+    spec = gymnasium.make(NAME, grid=grids.hexagonal(3, 3).spec, max_episode_steps=9).spec
+    assert spec
+    again: Any = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(spec.to_json()))
+    assert again.reset(seed=1)[0].keys() == {"exits", "agent", "goal"}
+
+
 def test_a_solution_leads_to_the_goal() -> None:
     env = made(width=7, height=5, goal_reward=2, step_reward=-0.5, wall_reward=-0.25)
     _, info = env.reset(seed=1)
@@ -192,6 +203,9 @@ def test_gymnasium_makes_the_same_many_agents() -> None:
         ({"algorithm": "wilsen"}, "wilsen"),
         ({"grid": "hexagons"}, "hexagons"),
         ({"grid": 7}, "7"),
+        ({"grid": "voronoi", "width": 30}, "voronoi"),
+        ({"algorithm": "eller", "grid": grids.circular(3)}, "eller"),
+        ({"join": 0.5}, "join"),
         ({"grid": grids.circular(3), "width": 3}, "width"),
         ({"grid": grids.circular(3), "observation": "window"}, "circular"),
         ({"grid": grids.circular(3), "render_mode": "ansi"}, "ansi"),

@@ -23,4 +23,9 @@ from labirinto.gym.task import Task
 
 __all__ = ["OBSERVATIONS", "MazeEnv", "MazeVectorEnv", "Observation", "Task"]
 
-register("labirinto/Maze-v0", MazeEnv, vector_entry_point=MazeVectorEnv)
+# By their names, so that Gymnasium can write the specification of an environment as JSON.
+register(
+    "labirinto/Maze-v0",
+    "labirinto.gym:MazeEnv",
+    vector_entry_point="labirinto.gym:MazeVectorEnv",
+)

@@ -11,8 +11,8 @@ from labirinto._internal.validation import Value, check_type, named, one_of, rea
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.datasets.rows import DatasetRows
 from labirinto.drawing.style import Style
-from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid, Rectangle
+from labirinto.errors import InvalidValueError, shown
+from labirinto.grids import Grid, Rectangle, is_whole
 from labirinto.grids.kinds import from_spec, kind_named
 from labirinto.gym.observing import OBSERVATIONS, Observation, View
 from labirinto.gym.problems import Problem, Steps, stream
@@ -30,8 +30,9 @@ class Task:
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
         width, height: Of the mazes in cells, by default 10.
-        grid: Instead of a rectangle: a grid of ``labirinto.grids``, its ``spec``, or the name of a
-            kind, such as ``"hexagonal"``, whose size is then the width and the height.
+        grid: Instead of a rectangle: a grid of ``labirinto.grids``, its ``spec``, or
+            ``"hexagonal"``, ``"triangular"``, ``"octagonal"`` or ``"circular"``, whose size is then
+            the width and the height, or the width alone.
         ends: How start and goal are chosen, as for ``suggest_ends``.
         observation: What the agent sees, a name in ``OBSERVATIONS``.
         window: How many cells a window reaches in each direction.
@@ -84,7 +85,7 @@ class Task:
         _check_names(parameters)
         self._dataset = DatasetRows(
             algorithm,
-            self.grid,
+            (self.grid.shape[1], self.grid.shape[0]) if is_whole(self.grid) else self.grid,
             count=1,
             seed=0,
             split=splits,
@@ -130,8 +131,13 @@ def _grid(given: object, width: int | None, height: int | None) -> Grid:
     if given is None:
         return Rectangle(_SIDE if width is None else width, _SIDE if height is None else height)
     if isinstance(given, str):
+        kind = kind_named(given)
+        if kind.is_implied or not {"grid_seed", "pieces"}.isdisjoint(kind.options):
+            raise InvalidValueError(
+                f"A grid {shown(given)} needs more than a size; give one of labirinto.grids."
+            )
         size = "x".join(str(side) for side in (width, height) if side is not None)
-        return kind_named(given).load().typed(size, {})
+        return kind.load().typed(size, {})
     for name, value in (("width", width), ("height", height)):
         if value is not None:
             raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")

@@ -39,7 +39,8 @@ class Walkers:
         self.task: Task = task
         self.count: int = count
         places, actions = task.grid.places, task.actions
-        check_memory(count * places * (4 * actions + _PLACE_BYTES), counted(count, "environment"))
+        needed = count * places * (4 * actions + _PLACE_BYTES)
+        check_memory(needed, f"Walking in {counted(count, 'maze')}")
         # Text shows squares only.
         self.render_modes: list[str] = RENDER_MODES[bool(task.grid.kind) :]
         if render_mode is not None:
@@ -73,7 +74,7 @@ class Walkers:
             problem = problems, i = next(self._stream)
             board = self.task.observation.board(self.task.view, problem)
             if self._boards is None:
-                check_memory(3 * self.count * board.nbytes, counted(self.count, "observation"))
+                check_memory(3 * self.count * board.nbytes, "What the agents see")
                 self._boards = np.zeros((self.count, *board.shape), board.dtype)
                 self._problems = [problem] * self.count
             self._boards[slot] = board
