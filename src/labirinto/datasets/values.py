@@ -169,7 +169,7 @@ def tokens_of(mazes: Mazes, _: Context) -> list[str]:
     flags, flag_firsts = _passage_flags(mazes)
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
     path_firsts = offsets(mazes.steps + 1).tolist()
-    starts, ends = mazes.starts.tolist(), mazes.ends.tolist()
+    ends = mazes.ends.tolist()
     path: list[int] = []
     if mazes.kind:
         owners, x, y = mazes.path
@@ -179,21 +179,22 @@ def tokens_of(mazes: Mazes, _: Context) -> list[str]:
         there = compress(passages, flags[flag_firsts[i] : flag_firsts[i + 1]])
         words = ["<ADJLIST_START>", *there, "<ADJLIST_END>"]
         if mazes.kind:
-            start, end = (cells[y * width + x] for x, y in (starts[i], ends[i]))
-            on_path = path[path_firsts[i] : path_firsts[i + 1]] if mazes.steps[i] else []
-            words += ["<ORIGIN_START>", start, "<ORIGIN_END>"]
-            words += ["<TARGET_START>", end, "<TARGET_END>"]
-            words += ["<PATH_START>", *(cells[at] for at in on_path), "<PATH_END>"]
+            on_path = [cells[at] for at in path[path_firsts[i] : path_firsts[i + 1]]]
+            x, y = ends[i]
+            words += ["<ORIGIN_START>", on_path[0], "<ORIGIN_END>"]
+            words += ["<TARGET_START>", cells[y * width + x], "<TARGET_END>"]
+            words += ["<PATH_START>", *(on_path if len(on_path) > 1 else ()), "<PATH_END>"]
         texts.append(" ".join(words))
     return texts
 
 
 def path_of(mazes: Mazes, _: Context) -> Ragged:
     owners, x, y = mazes.path
-    is_there = mazes.steps > 0
-    cells = np.stack([x, y], axis=1)[is_there[owners]]
-    shapes = np.stack([(mazes.steps + 1) * is_there, np.full(len(mazes), 2)], axis=1)
-    return Ragged(cells.astype(np.int32).ravel(), shapes)
+    cells, lengths = np.stack([x, y], axis=1).astype(np.int32), mazes.steps + 1
+    if mazes.closed is not None:
+        is_there = mazes.steps > 0
+        cells, lengths = cells[is_there[owners]], lengths * is_there
+    return Ragged(cells.ravel(), np.stack([lengths, np.full(len(mazes), 2)], axis=1))
 
 
 def of_paths(mazes: Items, numbers: NDArray[Any]) -> NDArray[Any]:

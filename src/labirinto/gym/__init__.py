@@ -18,10 +18,10 @@ with needing("An environment needs {}", "gym"):
 
     from labirinto.gym.environments import MazeEnv, MazeVectorEnv
 
-from labirinto.gym.observing import OBSERVATIONS, Observation
+from labirinto.gym.observing import OBSERVATIONS
 from labirinto.gym.task import Task
 
-__all__ = ["OBSERVATIONS", "MazeEnv", "MazeVectorEnv", "Observation", "Task"]
+__all__ = ["OBSERVATIONS", "MazeEnv", "MazeVectorEnv", "Task"]
 
 # By their names, so that Gymnasium can write the specification of an environment as JSON.
 register(
