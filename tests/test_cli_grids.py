@@ -58,6 +58,7 @@ def test_info_counts_single_things_in_the_singular() -> None:
     bend = labirinto.Maze.from_passages(2, 2, [((0, 0), (1, 0)), ((1, 0), (1, 1))])
     lines = list(info_lines(bend, labirinto.Ends((0, 0), (1, 1))))
     assert "solution    2 steps, 1 turn" in lines
+    assert lines[-1].startswith("difficulty  easy, ")
     assert "corridors   1 (25.0%): 0 straight, 1 turn" in lines
     assert "size        1 x 1, 1 cell" in info_lines(labirinto.wilson(1, 1), None)
     room = labirinto.wilson(9, 7, seed=3, rooms=labirinto.Rooms(1, doors=1))

@@ -29,7 +29,7 @@ from labirinto.formats.tokens import write_tokens
 from labirinto.grids import letters, mask
 from labirinto.recipe import Recipe
 
-ALL = [name for name in COLUMNS if name != "stage"]
+ALL = [name for name in COLUMNS if name not in ("stage", "reachable", "closed")]
 
 
 def written(write: Callable[[Drawing, io.BytesIO], None], *drawn: Any) -> str:

@@ -26,7 +26,7 @@ from labirinto.datasets.making import different_ends
 from labirinto.grids import Grid, Mesh
 from labirinto.recipe import Recipe
 
-ALL = [name for name in MESH_COLUMNS if name != "stage"]
+ALL = [name for name in MESH_COLUMNS if name not in ("stage", "reachable", "closed")]
 SQUARES = [[[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]] for y in (0, 1) for x in (0, 1, 2)]
 """Six squares as polygons."""
 

@@ -44,7 +44,7 @@ LAYERS = [
     {"streaming"},
     {"batches"},
     {"datasets"},
-    {"animate", "book", "portraits", "viewing"},
+    {"animate", "book", "gym", "portraits", "viewing"},
     {"__init__"},
     {"asking", "parsing"},
     {"cli", "web"},
@@ -131,7 +131,9 @@ def test_the_textbook_does_without_the_core() -> None:
         assert "_core" not in imports_of(file)
 
 
-@pytest.mark.parametrize(("library", "face"), [("click", "cli"), ("starlette", "web")])
+@pytest.mark.parametrize(
+    ("library", "face"), [("click", "cli"), ("gymnasium", "gym"), ("starlette", "web")]
+)
 def test_only_a_face_knows_its_library(library: str, face: str) -> None:
     for file in FILES:
         assert file.is_relative_to(PACKAGE / face) or library not in file.read_text()

@@ -110,6 +110,16 @@ _PICTURES = (
         "whole",
     ),
     Field(
+        "unreachable",
+        "Ends and solution",
+        "Share of the mazes of which no path leads from start to end, from 0 to 1: a passage of "
+        "the solution is closed, and in the others one off it.  Adds the columns reachable and "
+        "closed.",
+        "SHARE",
+        "none",
+        "number",
+    ),
+    Field(
         "columns",
         _ROWS,
         "Columns, separated by commas: cells, blocks, connection_list, tokens, ascii, start, end, "
@@ -117,7 +127,8 @@ _PICTURES = (
         "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
         "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
         "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid "
-        "and cell_count instead of width and height.  With --pairs also pair.",
+        "and cell_count instead of width and height.  With --pairs also pair, with --unreachable "
+        "reachable and closed.",
         "NAMES",
         "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
     ),

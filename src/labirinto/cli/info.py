@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
 from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
+from labirinto.difficulties import difficulty
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read, read_stream, row_reader
@@ -106,9 +107,16 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         yield f"ends        {label_text(ends.start)} and {label_text(ends.end)}"
         try:
             path = solve(maze, *ends)
-            yield f"solution    {counted(path.steps, 'step')}, {counted(path.turns, 'turn')}"
         except NoPathError:
             yield "solution    none: the ends are in different parts"
+            return
+        yield f"solution    {counted(path.steps, 'step')}, {counted(path.turns, 'turn')}"
+        found = difficulty(maze, path)
+        score, tracing, choosing = map(round, (found.score, found.tracing, found.choosing))
+        # The rest, so that the rounded parts make up the rounded sum.
+        straying = score - tracing - choosing
+        parts_of_it = f"{tracing} tracing, {choosing} choosing, {straying} straying"
+        yield f"difficulty  {found.level.name}, {score} bits: {parts_of_it}"
 
 
 def _command(recipe: Recipe) -> str:

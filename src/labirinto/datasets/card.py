@@ -76,7 +76,12 @@ def _size_category(rows: int) -> str:
 
 def _title(dataset: DatasetRows) -> str:
     rooms, braid, sparse = dataset.changes
-    changes = (rooms, "with rooms"), (braid, "with loops"), (sparse, "sparse")
+    changes: tuple[tuple[object, str], ...] = (
+        (rooms, "with rooms"),
+        (braid, "with loops"),
+        (sparse, "sparse"),
+        (dataset.unreachable, "some without a path"),
+    )
     words = [f"Mazes {dataset.mix.text.replace('..', ' to ')}"]
     if dataset.mix.is_rectangular and dataset.mix.grids:
         words.append("in shapes")
@@ -97,6 +102,12 @@ def _kinds(dataset: DatasetRows) -> list[str]:
         found.append(f"They have loops: a share of {braid:g} of the dead ends was opened.")
     if sparse is not None:
         found.append(f"They are sparse: a share of {sparse:g} of the cells was taken away.")
+    if dataset.unreachable is not None:
+        found.append(
+            f"In a share of {dataset.unreachable:g} of the mazes no path leads from the start to "
+            "the end, since a passage of the solution was closed; in the others a passage off it "
+            "was closed, so that the number of passages does not give them away."
+        )
     return [*found, ""]
 
 

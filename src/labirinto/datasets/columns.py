@@ -57,8 +57,14 @@ _OF_ITEMS = (
 )  # fmt: skip
 _PAIR = Column("pair", "int32", lambda mazes, _: mazes.pairs,
                "Number of start and end among those of the same maze, from 0", True)  # fmt: skip
-_RECIPE = Column("recipe", "string", values.recipes_of, "Recipe of the maze, as JSON")
-_STEPS = Column("steps", "int32", lambda mazes, _: mazes.steps, "Length of the shortest path", True)
+_RECIPE = Column("recipe", "string", values.recipes_of,
+                 "Recipe of the maze, as JSON; of the maze before, if a passage was closed",
+                 )  # fmt: skip
+_REACHABLE = Column("reachable", "bool", values.reachable_of,
+                    "Whether a path leads from the start to the end", True)  # fmt: skip
+_CLOSED = "the two cells between which a passage was closed"
+_STEPS = Column("steps", "int32", values.steps_of,
+                "Length of the shortest path; -1 if there is none", True)  # fmt: skip
 _DIFFICULTY = (
     Column("difficulty", "float64", lambda mazes, _: scores(mazes),
            "How hard the maze is to solve on paper, in bits, to the thousandth", True),
@@ -97,6 +103,8 @@ COLUMNS = _table(
            "x and y of the start", True),
     Column("end", "list of int32", lambda mazes, _: values.pairs_of(mazes.ends),
            "x and y of the end", True),
+    _REACHABLE,
+    Column("closed", "list of list of int32", values.closed_of, f"x and y of {_CLOSED}", True),
     Column("path", "list of list of int32", values.path_of,
            "x and y of each cell of the solution", True),
     Column("moves", "string", values.moves_of,
@@ -134,6 +142,8 @@ MESH_COLUMNS = _table(
            "Number of the first cell", True),
     Column("end", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 1),
            "Number of the last cell", True),
+    _REACHABLE,
+    Column("closed", "list of int32", mesh_values.closed_of, f"Numbers of {_CLOSED}", True),
     Column("path", "list of int32", mesh_values.path_cells_of,
            "Numbers of the cells of the solution", True),
     _STEPS,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import insort
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from math import isqrt
 from typing import Any, NamedTuple
@@ -17,6 +17,7 @@ from labirinto.batches.block import ARRIVED
 from labirinto.batches.making import Batch
 from labirinto.batches.unique import MAX_ITEMS
 from labirinto.datasets.arrays import Integers, Seeds, offsets
+from labirinto.datasets.closing import closed_once
 from labirinto.datasets.mazes import Mazes, MeshMazes, Problem
 from labirinto.datasets.mixing import Mix, Size, child_seeds
 from labirinto.ends import Ends
@@ -75,6 +76,7 @@ class Maker:
         ends: How the first ends are chosen, or None for none, and no solutions.
         changes: What else is done to each maze.
         pairs: How many different ends each maze has, and rows.
+        unreachable: In which share of the mazes no path leads to the end; None for perfect mazes.
     """
 
     changes: Changes
@@ -86,29 +88,33 @@ class Maker:
         ends: str | None = None,
         changes: Changes | None = None,
         pairs: int = 1,
+        unreachable: float | None = None,
     ) -> None:
         self.mix = mix
         self.seed = seed
         self.ends = ends
         self.changes = changes or Changes()
         self.pairs = pairs
+        self.unreachable = unreachable
         self._batches: dict[tuple[int, Size], Batch] = {}
         self._grids: dict[Size, Grid] = {}
         self._revisions = {name: algorithm_named(name).revision for name in mix.names}
 
     def of(self, mix: Mix, seed: int) -> Maker:
         """The same maker for another mix and seed."""
-        return Maker(mix, seed, self.ends, self.changes, self.pairs)
+        return Maker(mix, seed, self.ends, self.changes, self.pairs, self.unreachable)
 
     @property
     def perfect(self) -> bool:
         """Whether every maze is as its algorithm makes it."""
-        return self.changes == Changes()
+        return self.changes == Changes() and self.unreachable is None
 
     @property
     def may_fail(self) -> bool:
-        """Whether some items may be no mazes: rooms do not fit, or too few cells are left."""
-        return self.changes.rooms is not None or self.changes.sparse is not None
+        """Whether some items may be no mazes: rooms do not fit, or too few cells or passages are
+        left.
+        """
+        return (self.changes.rooms, self.changes.sparse, self.unreachable) != (None, None, None)
 
     def grid(self, size: Size) -> Grid:
         """The grid of a size."""
@@ -170,6 +176,8 @@ class Maker:
 
     def _make(self, numbers: Integers, solved: bool) -> tuple[Rows, InvalidValueError | None]:
         """Make items; if some cannot be made, leave them out, and return the last reason, too."""
+        # What is closed, and so the content of a maze, depends on its solution.
+        solved = solved or self.unreachable is not None
         kind, pairs = (self.ends, self.pairs) if solved else (None, 1)
         if self.mix.is_rectangular and self.perfect and pairs == 1:
             return self._at_once(self._drawn(numbers, 1, kind)), None
@@ -199,25 +207,31 @@ class Maker:
             try:
                 maze = generate(self.recipe(name, grid, int(own_seeds[i])))
                 chosen = different_ends(maze, ends_kind, self.pairs) if ends_kind else []
+                made[i] = (
+                    [self._problem(maze, ends) for ends in chosen] if kind else [Problem(maze)]
+                )
             except InvalidValueError as error:
                 if not self.may_fail:
                     raise
                 reason = error
-                continue
-            made[i] = (
-                [(maze, ends, solve(maze, *ends)) for ends in chosen]
-                if kind
-                else [(maze, None, None)]
-            )
         return made, reason
 
+    def _problem(self, maze: Maze, ends: Ends) -> Problem:
+        path = solve(maze, *ends)
+        if self.unreachable is None:
+            return Problem(maze, ends, path)
+        return closed_once(maze, ends, path, self.unreachable)
+
     def _packed(self, drawn: Drawn, problems: list[Problem]) -> Rows:
-        paths = [path for _, _, path in problems if path]
+        paths = [it.path for it in problems if it.path is not None]
         steps = np.array([path.steps for path in paths] or [0] * len(problems), np.int64)
+        closed = None
+        if self.unreachable is not None:
+            closed = np.array([it.closed for it in problems], np.int64).reshape(-1, 2)
         if not self.mix.is_rectangular:
-            return MeshMazes(self, *drawn, steps, problems)
+            return MeshMazes(self, *drawn, steps, problems, closed=closed)
         exits = b"".join(maze.cells().data for maze, *_ in problems)
-        cells = [(it.start, it.end) if it else ((0, 0), (0, 0)) for _, it, _ in problems]
+        cells = [tuple(it.ends) if it.ends else ((0, 0), (0, 0)) for it in problems]
         ends = np.array(cells, np.int64).reshape(-1, 2, 2)
         return Mazes(
             self,
@@ -229,6 +243,7 @@ class Maker:
             ends[:, 0],
             ends[:, 1],
             np.frombuffer(b"".join(path.moves for path in paths), np.uint8),
+            closed=closed,
         )
 
     def _at_once(self, drawn: Drawn) -> Mazes:
@@ -275,6 +290,29 @@ class Maker:
                 recipe, MAX_ITEMS, block=1, ends=kind, solutions=kind is not None, threads=1
             )
         return self._batches[key]
+
+
+def check_closing(
+    pairs: int, changes: Changes, order: str | None, columns: Collection[str]
+) -> None:
+    """Check what goes with mazes of which no path leads to the end.
+
+    Raises:
+        InvalidValueError: If something does not.
+    """
+    for is_given, name in (
+        (pairs > 1, "pairs"),
+        (changes.braid is not None, "braid"),
+        (changes.rooms is not None, "rooms"),
+        (order == "difficulty", "the order"),
+        ("stage" in columns, "stages"),
+        ("difficulty" in columns, "the column difficulty"),
+    ):
+        if is_given:
+            raise InvalidValueError(
+                "Mazes without a path have one pair of ends, no loops and no difficulty; leave out "
+                f"{name}, or unreachable."
+            )
 
 
 def check_pairs(count: int, cells: int) -> None:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +30,21 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-Problem = tuple[Maze, "Ends | None", "Path | None"]
-"""A maze, its ends and its solution."""
+
+class Problem(NamedTuple):
+    """A maze with its ends and its solution.
+
+    Attributes:
+        maze: The maze.
+        ends: Its ends, if it has some.
+        path: The path between them; if none leads there, of no steps.
+        closed: The places of the two cells between which a passage was closed.
+    """
+
+    maze: Maze
+    ends: Ends | None = None
+    path: Path | None = None
+    closed: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,7 +59,9 @@ class Items(ABC):
         widths, heights: Of each size.
         pairs: The number of its ends among those of the same maze.
         kind: How the first ends were chosen, or None without ends.
-        steps: The number of steps of each solution.
+        steps: The number of steps of each solution; 0 if no path leads to the end.
+        closed: ``int64[n, 2]``: the places of the two cells of each between which a passage was
+            closed; None if none was.
     """
 
     maker: Maker
@@ -58,6 +73,7 @@ class Items(ABC):
     pairs: Integers
     kind: str | None
     steps: Integers
+    closed: Integers | None = field(default=None, kw_only=True)
 
     def __len__(self) -> int:
         return len(self.numbers)
@@ -155,7 +171,14 @@ class Mazes(Items):
         if self.maker.perfect:
             return Maze._made(recipe, recipe.seed, self.bits[i])
         mask = self.masks[i] if self.masks else None
-        return Maze(recipe.width, recipe.height, self.bits[i], mask=mask, recipe=recipe)
+        is_its = self.closed is None
+        return Maze(
+            recipe.width,
+            recipe.height,
+            self.bits[i],
+            mask=mask,
+            recipe=recipe if is_its else None,
+        )
 
     def ends_of(self, i: int) -> Ends:
         (x, y), (x2, y2) = self.starts[i].tolist(), self.ends[i].tolist()

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from labirinto.datasets.arrays import Ragged
 from labirinto.datasets.mazes import MeshMazes
-from labirinto.datasets.values import Context
+from labirinto.datasets.values import Context, of_paths
 from labirinto.grids import Mesh, wall_bits
 
 _DECIMALS = 3
@@ -71,15 +71,21 @@ def end_cells_of(mazes: MeshMazes, which: int) -> NDArray[np.int32]:
 
 
 def path_cells_of(mazes: MeshMazes, _: Context) -> Ragged:
-    return _ragged(_numbers(mazes.path_of(i).numbers) for i in range(len(mazes)))
+    steps = enumerate(mazes.steps.tolist())
+    return _ragged(_numbers(mazes.path_of(i).numbers if there else ()) for i, there in steps)
+
+
+def closed_of(mazes: MeshMazes, _: Context) -> Ragged:
+    assert mazes.closed is not None
+    return Ragged(mazes.closed.astype(np.int32).ravel(), np.full((len(mazes), 1), 2))
 
 
 def turns_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
-    return _numbers(difficulty.turns for difficulty in mazes.difficulties)
+    return of_paths(mazes, _numbers(difficulty.turns for difficulty in mazes.difficulties))
 
 
 def junctions_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:
-    return _numbers(difficulty.junctions for difficulty in mazes.difficulties)
+    return of_paths(mazes, _numbers(difficulty.junctions for difficulty in mazes.difficulties))
 
 
 def dead_ends_of(mazes: MeshMazes, _: Context) -> NDArray[np.int32]:

@@ -32,7 +32,7 @@ from labirinto.datasets.columns import (
     rows_of_a_shard,
 )
 from labirinto.datasets.content import content_keys
-from labirinto.datasets.making import CELLS_AT_ONCE, Changes, Maker
+from labirinto.datasets.making import CELLS_AT_ONCE, Changes, Maker, check_closing
 from labirinto.datasets.mazes import Items
 from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of
@@ -102,6 +102,9 @@ class DatasetRows:
         stages: The number of stages of difficulty, for the column ``stage``.  Their bounds divide
             the first 10,000 items, those of all splits, into equal parts, whatever the count; so
             each stage has about as many rows, and an item keeps its stage.
+        unreachable: The share of the mazes of which no path leads from the start to the end, with
+            the columns ``reachable`` and ``closed``; None for none.  Then one passage is closed in
+            every maze: in these one of the solution, in the others one off it.
         test_size: Sizes of an additional split, such as ``test_40x40``.
         test_algorithm: Algorithms of an additional split, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and share no maze with any other.
@@ -130,6 +133,7 @@ class DatasetRows:
     unique: bool
     order: str | None
     stages: int | None
+    unreachable: float | None
     style: Style
     shares: dict[str, float]
     columns: tuple[str, ...]
@@ -157,6 +161,7 @@ class DatasetRows:
         unique: bool = True,
         order: str | None = None,
         stages: int | None = None,
+        unreachable: float | None = None,
         test_size: Sizes | None = None,
         test_algorithm: str | Mapping[str, float] | None = None,
         style: Style | None = None,
@@ -175,6 +180,9 @@ class DatasetRows:
         self.unique = truth_value("unique", unique)
         self.order = None if order is None else one_of("order", order, ORDERS)
         self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
+        self.unreachable = (
+            None if unreachable is None else real_number("unreachable", unreachable, 0, 1)
+        )
         self.style = Style() if style is None else check_type("style", style, Style)
         self.shares = parse_shares("split", split, "train=0.9,test=0.1")
         self.test_algorithm = (
@@ -210,13 +218,11 @@ class DatasetRows:
             self.mix = replace(self.mix, grids=grids_of(shape, mixes))
         self._check_combination()
         added = ["pair"] * (self.pairs > 1) + ["stage"] * (self.stages is not None)
+        added += ["reachable", "closed"] * (self.unreachable is not None)
         rectangular = self.mix.is_rectangular
         self.columns = parse_columns(columns, self.ends, added, rectangular=rectangular)
-        if "stage" in self.columns and self.stages is None:
-            raise InvalidValueError(
-                "The column stage needs the number of stages; give it, such as --stages 5."
-            )
-        maker = Maker(self.mix, number, self.ends, self.changes, self.pairs)
+        self._check_columns()
+        maker = Maker(self.mix, number, self.ends, self.changes, self.pairs, self.unreachable)
         self.parts = parts_of(maker, self.count, self.shares, self._other_mixes(), self.symmetric)
         for part in self.parts:
             part.check(self.unique)
@@ -230,6 +236,7 @@ class DatasetRows:
             (self.pairs > 1, "Pairs of ends need"),
             (self.stages is not None, "Stages of difficulty need"),
             (self.order == "difficulty", "An order by difficulty needs"),
+            (self.unreachable is not None, "Ends that no path joins need"),
         ):
             if is_given and self.ends is None:
                 raise InvalidValueError(f"{what} ends; give ends.")
@@ -242,6 +249,19 @@ class DatasetRows:
             raise InvalidValueError(
                 "Turned and mirrored images are compared in rectangles only; leave out symmetric."
             )
+
+    def _check_columns(self) -> None:
+        """Check columns that need or exclude options."""
+        share = "the share of the mazes without a path; give it, such as --unreachable 0.5"
+        for name, value, needed in (
+            ("stage", self.stages, "the number of stages; give it, such as --stages 5"),
+            ("reachable", self.unreachable, share),
+            ("closed", self.unreachable, share),
+        ):
+            if name in self.columns and value is None:
+                raise InvalidValueError(f"The column {name} needs {needed}.")
+        if self.unreachable is not None:
+            check_closing(self.pairs, self.changes, self.order, self.columns)
 
     def _other_mixes(self) -> Iterator[tuple[str, Mix]]:
         """The names and mixes of the additional test splits."""
@@ -386,7 +406,11 @@ class DatasetRows:
         """Plain values, for JSON, from which ``from_dict`` makes the same dataset."""
         # What came later is there only if it is given, so that recipes stay as they are.
         specs = specs_of([part.maker.mix for part in self.parts])
-        later = {"shape": specs, "pairs": None if self.pairs == 1 else self.pairs}
+        later = {
+            "shape": specs,
+            "pairs": None if self.pairs == 1 else self.pairs,
+            "unreachable": self.unreachable,
+        }
         return {
             "algorithm": dict(self.mix.algorithms),
             "size": {it.text: it.share for it in self.mix.sizes},

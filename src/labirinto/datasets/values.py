@@ -115,9 +115,8 @@ def ascii_of(mazes: Mazes, _: Context) -> Texts:
         out[at] = ord(PATH)
         same = np.flatnonzero(owners[1:] == owners[:-1])
         out[(at[same] + at[same + 1]) // 2] = ord(PATH)
-        lasts = np.cumsum(mazes.steps + 1) - 1
-        out[at[lasts - mazes.steps]] = ord(START)
-        out[at[lasts]] = ord(END)
+        for cells, mark in ((mazes.starts, START), (mazes.ends, END)):
+            out[begins[:-1] + (2 * cells[:, 1] + 1) * pitches + 2 * cells[:, 0] + 1] = ord(mark)
     keep = np.ones(len(out), bool)
     keep[begins[1:] - 1] = False  # no line break after the last line
     return Texts(out[keep].tobytes(), begins - np.arange(len(begins)))
@@ -170,6 +169,7 @@ def tokens_of(mazes: Mazes, _: Context) -> list[str]:
     flags, flag_firsts = _passage_flags(mazes)
     sizes = zip(mazes.widths.tolist(), mazes.heights.tolist(), strict=True)
     path_firsts = offsets(mazes.steps + 1).tolist()
+    ends = mazes.ends.tolist()
     path: list[int] = []
     if mazes.kind:
         owners, x, y = mazes.path
@@ -180,17 +180,40 @@ def tokens_of(mazes: Mazes, _: Context) -> list[str]:
         words = ["<ADJLIST_START>", *there, "<ADJLIST_END>"]
         if mazes.kind:
             on_path = [cells[at] for at in path[path_firsts[i] : path_firsts[i + 1]]]
+            x, y = ends[i]
             words += ["<ORIGIN_START>", on_path[0], "<ORIGIN_END>"]
-            words += ["<TARGET_START>", on_path[-1], "<TARGET_END>"]
-            words += ["<PATH_START>", *on_path, "<PATH_END>"]
+            words += ["<TARGET_START>", cells[y * width + x], "<TARGET_END>"]
+            words += ["<PATH_START>", *(on_path if len(on_path) > 1 else ()), "<PATH_END>"]
         texts.append(" ".join(words))
     return texts
 
 
 def path_of(mazes: Mazes, _: Context) -> Ragged:
-    x, y = mazes.path[1:]
-    shapes = np.stack([mazes.steps + 1, np.full(len(mazes), 2)], axis=1)
-    return Ragged(np.stack([x, y], axis=1).astype(np.int32).ravel(), shapes)
+    owners, x, y = mazes.path
+    cells, lengths = np.stack([x, y], axis=1).astype(np.int32), mazes.steps + 1
+    if mazes.closed is not None:
+        is_there = mazes.steps > 0
+        cells, lengths = cells[is_there[owners]], lengths * is_there
+    return Ragged(cells.ravel(), np.stack([lengths, np.full(len(mazes), 2)], axis=1))
+
+
+def of_paths(mazes: Items, numbers: NDArray[Any]) -> NDArray[Any]:
+    """A number of each solution, -1 where no path leads to the end."""
+    return np.where(mazes.steps > 0, numbers, -1)
+
+
+def steps_of(mazes: Items, _: Context) -> NDArray[Any]:
+    return of_paths(mazes, mazes.steps)
+
+
+def reachable_of(mazes: Items, _: Context) -> NDArray[Any]:
+    return mazes.steps > 0
+
+
+def closed_of(mazes: Mazes, _: Context) -> Ragged:
+    assert mazes.closed is not None
+    y, x = np.divmod(mazes.closed, mazes.widths[:, None])
+    return Ragged(np.stack([x, y], axis=2).astype(np.int32).ravel(), np.full((len(mazes), 2), 2))
 
 
 def pairs_of(cells: NDArray[np.int64]) -> Ragged:
@@ -207,12 +230,12 @@ def moves_of(mazes: Mazes, _: Context) -> Texts:
 def turns_of(mazes: Mazes, _: Context) -> NDArray[Any]:
     owners = np.repeat(np.arange(len(mazes)), mazes.steps)
     turns = (mazes.moves[1:] != mazes.moves[:-1]) & (owners[1:] == owners[:-1])
-    return np.bincount(owners[1:][turns], minlength=len(mazes))
+    return of_paths(mazes, np.bincount(owners[1:][turns], minlength=len(mazes)))
 
 
 def junctions_of(mazes: Mazes, _: Context) -> NDArray[Any]:
     owners = mazes.path[0]
-    return np.bincount(owners[branches(mazes) > 0], minlength=len(mazes))
+    return of_paths(mazes, np.bincount(owners[branches(mazes) > 0], minlength=len(mazes)))
 
 
 def dead_ends_of(mazes: Mazes, _: Context) -> NDArray[Any]:
@@ -233,7 +256,7 @@ def pictures_of(mazes: Items, look: Context, *, solved: bool) -> list[bytes]:
     for i in range(len(mazes)):
         ends = mazes.ends_of(i) if mazes.kind else None
         stream = BytesIO()
-        path = mazes.path_of(i) if solved else None
+        path = mazes.path_of(i) if solved and mazes.steps[i] else None
         write_png(Drawing(mazes.maze(i), path, ends, look.style), stream)
         pictures.append(stream.getvalue())
     return pictures
