@@ -211,6 +211,9 @@ def test_every_link_has_two_marks_with_one_number(grid):
     for one, other in zip(marks[::2], marks[1::2], strict=True):
         assert one.number == other.number
         assert len(list(one.digits())) == len(str(one.number or ""))
+    for mark in marks:  # in its cell, whatever the number
+        x, y = (math.floor(at) + 0.5 for at in (mark.x, mark.y))
+        assert all(math.dist((x, y), at[:2]) < 0.6 for line in mark.digits() for at in line)
     width, height = grid.size
     assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
 
