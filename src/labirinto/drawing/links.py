@@ -38,7 +38,7 @@ _HEAD = 0.45
 _ALONE, _OF_TWO, _AT_SEAM = 0.46, 0.3, 0.26
 """The height of the digits of a stair that is alone in its cell, of one of two, and at a seam."""
 
-_WIDEST = 0.78
+_WIDEST = 0.72
 """Of a mark within its cell."""
 
 _UP, _DOWN = -pi / 2, pi / 2
