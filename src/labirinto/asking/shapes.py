@@ -73,8 +73,8 @@ _MOST_FLOORS = 6
 """On the page."""
 
 _PROBLEM = gettext(
-    "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at least 3 "
-    "along a joined side, and go without a shape, symmetry, rooms and loops."
+    "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
+    "least 3 along a joined side, and go without a shape, symmetry, rooms and loops."
 )
 
 LINKED = (

@@ -5,7 +5,7 @@ Lengths are in cells.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import chain, pairwise
 from math import cos, pi, sin
@@ -35,8 +35,11 @@ _DIGIT_WIDTH, _DIGIT_PITCH, _GAP = 0.5, 0.8, 0.3
 _HEAD = 0.45
 """Half as large as the head of an arrow, in the height of digits."""
 
-_ALONE, _OF_TWO, _AT_SEAM = 0.46, 0.3, 0.26
-"""The height of the digits of a stair that is alone in its cell, of one of two, and at a seam."""
+_ROWS = ((0.46, 0.0), (0.3, 0.42), (0.22, 0.29))
+"""For one, two or three marks in a cell: the height of their digits, and how far apart they are."""
+
+_AT_SEAM = 0.26
+"""The height of digits at a seam, at most."""
 
 _WIDEST = 0.72
 """Of a mark within its cell."""
@@ -89,31 +92,41 @@ def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
 
     Stairs between two floors are numbered from 1; seams only where they join different rows.
     """
-    stairs = list(grid.stairs(bits))
-    in_cell = Counter(chain.from_iterable(stairs))
+    stairs, seams = list(grid.stairs(bits)), list(grid.seams(bits))
+    rows = defaultdict[int, list[int]](list)  # the marks of a cell: up, at a seam, down
+    for place, cells in enumerate(zip(*stairs, strict=True)):
+        for cell in cells:
+            rows[cell].append(2 * place)
+    for cell in chain.from_iterable(seams) if grid.twist else ():
+        rows[cell].append(1)
+
+    def row(cell: int, place: int) -> tuple[float, float]:
+        """How high the digits of a mark are, and how far it is below the middle of its cell."""
+        among = sorted(rows[cell])
+        height, pitch = _ROWS[len(among) - 1]
+        return height, pitch * (among.index(place) - (len(among) - 1) / 2)
+
     totals = Counter(grid.floor_of(below) for below, _ in stairs)
     longest = len(str(max(totals.values(), default=0)))
     counts = Counter[int]()
-    for below, above in stairs:
-        floor = grid.floor_of(below)
+    for pair in stairs:
+        floor = grid.floor_of(pair[0])
         counts[floor] += 1
-        for cell, heading in ((below, _UP), (above, _DOWN)):
+        for cell, heading, place in zip(pair, (_UP, _DOWN), (0, 2), strict=True):
             x, y = grid.centre(cell)
-            height = min(_WIDEST / _width(longest), _ALONE)
-            if in_cell[cell] > 1:
-                height = min(height, _OF_TWO)
-                y += sin(heading) * 0.21
+            height, below = row(cell, place)
+            height = min(height, _WIDEST / _width(longest))
             x += height * (_HEAD - _width(len(str(counts[floor]))) / 2)
-            yield Mark(x, y, heading, counts[floor], height)
-    for one, other in grid.seams(bits):
+            yield Mark(x, y + below, heading, counts[floor], height)
+    for one, other in seams:
         left = min((one, other), key=lambda cell: cell % grid.width)
         number = left // grid.width % grid.height + 1 if grid.twist else None
         for here, there in ((one, other), (other, one)):
             x, y = grid.centre(here)
             heading = grid.heading(here, there)
-            reach = 0.46
-            x, y = x + reach * cos(heading), y + reach * sin(heading)
-            yield Mark(x, y, heading, number, _AT_SEAM)
+            height, below = row(here, 1) if grid.twist else (_AT_SEAM, 0.0)
+            x, y = x + 0.46 * cos(heading), y + 0.46 * sin(heading) + below
+            yield Mark(x, y, heading, number, min(height, _AT_SEAM))
 
 
 def lines_over_links(
