@@ -296,6 +296,8 @@ FAULTS = [
     ("width=5001&height=9&seed=7", "width"),
     ("shape=circular&seed=7", "shape"),
     ("shape=letters&letters=Anna&seed=7", "shape"),
+    ("floors=3&seed=7", "floors"),
+    ("wrap=xy&seed=7", "wrap"),
     ("shape=heart&picture=1&width=50&height=50&seed=7", "shape"),
     ("ends=99,99-0,0&seed=7", "ends"),
     ("rooms=999&seed=7", "rooms"),

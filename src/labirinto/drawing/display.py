@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links
+from labirinto.drawing.links import marks_of_links, walls_beyond
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import Style, rgb
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
@@ -26,8 +26,8 @@ _SEAM = 0.05
 """The width of the line around coloured cells."""
 
 
-_DIGIT_PEN = 0.03
-"""The width of the lines of digits."""
+_DIGIT_PEN, _HALO = 0.06, 0.18
+"""The width of the lines of digits, and of those below them in the colour of the floor."""
 
 
 class Fill(NamedTuple):
@@ -93,7 +93,7 @@ class Layer(NamedTuple):
     """Items that belong together.
 
     Attributes:
-        name: ``colours``, ``solution``, ``walls``, ``links`` or ``ends``.
+        name: ``colours``, ``solution``, ``beyond``, ``walls``, ``links`` or ``ends``.
         items: What it shows.
     """
 
@@ -132,10 +132,14 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
     pens = pens or Pens.of(drawing.style)
     yield Layer("colours", coloured_floors(drawing))
     yield Layer("solution", solution(drawing, pens))
-    yield Layer("walls", walls(drawing, pens))
-    if isinstance(drawing.maze.grid, Linked):
-        yield Layer("links", links(drawing, drawing.maze.grid))
-    yield Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+    standing = Layer("walls", walls(drawing, pens))
+    ends = Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+    if _is_strip(drawing):
+        yield Layer("beyond", beyond(drawing, pens))
+    if isinstance(drawing.maze.grid, Linked):  # numbers lie over the ends, and not over walls
+        yield from (ends, Layer("links", links(drawing, drawing.maze.grid)), standing)
+    else:
+        yield from (standing, ends)
 
 
 def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
@@ -192,13 +196,34 @@ def walls(
         yield Lines(shape, pens.wall, colour, "square", "miter")
 
 
+def _is_strip(drawing: Drawing) -> bool:
+    """Whether it shows one floor whose right side is joined to the left alone, with room beside."""
+    grid, style = drawing.maze.grid, drawing.style
+    is_joined = isinstance(grid, Linked) and grid.floors == 1 and grid.wrap == "x"
+    return is_joined and style.margin >= style.cell
+
+
+def beyond(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
+    """Yield the walls of the columns that come next beyond the sides of a cylinder, in a pale
+    colour.
+    """
+    grid, style = drawing.maze.grid, drawing.style
+    assert isinstance(grid, Linked)
+    pairs = zip(rgb(style.walls), rgb(style.floor), strict=True)
+    pale = "#" + "".join(f"{(wall + 3 * floor) // 4:02x}" for wall, floor in pairs)
+    yield Lines(Strokes.of(walls_beyond(grid, drawing.maze.bits)), pens.wall, pale)
+
+
 def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
-    """Yield the arrows at stairs and seams, and their numbers."""
-    found, colour = list(marks_of_links(grid, drawing.maze.bits)), drawing.style.walls
+    """Yield the arrows at stairs and seams, and their numbers, legible over a path."""
+    found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
     if found:
-        yield Fill(Strokes.of(mark.head() for mark in found), colour)
-        digits = chain.from_iterable(mark.digits() for mark in found)
-        yield Lines(Strokes.of(digits), _DIGIT_PEN, colour)
+        heads = Strokes.of(mark.head() for mark in found)
+        digits = Strokes.of(chain.from_iterable(mark.digits() for mark in found))
+        for shape in (heads, digits):
+            yield Lines(shape, _HALO, style.floor)
+        yield Fill(heads, style.walls)
+        yield Lines(digits, _DIGIT_PEN, style.walls)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

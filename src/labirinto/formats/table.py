@@ -107,16 +107,20 @@ class Format(NamedTuple):
                 f"The format {self.name} does not hold portraits; formats that do: {others}."
             )
 
+    def holds_grid(self, grid: Grid) -> bool:
+        """Whether the format holds mazes on this grid."""
+        if grid.kind:
+            return self.holds_meshes and (grid.is_planar or self.holds_links)
+        return grid.mask is None or self.holds_shapes
+
     def check_grid(self, grid: Grid) -> None:
         """Check that the format holds mazes on this grid.
 
         Raises:
             InvalidValueError: If not.
         """
-        if grid.kind and not (self.holds_meshes and (grid.is_planar or self.holds_links)):
-            others = ", ".join(
-                it.name for it in _TABLE if it.holds_links or (it.holds_meshes and grid.is_planar)
-            )
+        if grid.kind and not self.holds_grid(grid):
+            others = ", ".join(it.name for it in _TABLE if it.holds_grid(grid))
             raise InvalidValueError(
                 f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
                 f"that do: {others}."

@@ -257,6 +257,15 @@ class Grid:
     def passages(self, bits: bytes) -> Iterator[tuple[Label, Label]]:
         """Yield the passages of a maze as pairs of cells."""
 
+    @abstractmethod
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
+        """Return a byte a cell, whose bits are the directions in which passages lead, and the
+        lengths of their array.
+
+        Raises:
+            InvalidValueError: If the cells are not squares.
+        """
+
     def joined_to(self, bits: bytes, cell: Label) -> list[Label]:
         """List the cells to which passages of a maze lead from a cell.
 

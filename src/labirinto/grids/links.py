@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, hypot, pi, sqrt
 from typing import Any
 
@@ -186,8 +187,7 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
-    def exits(self, bits: bytes) -> bytes:
-        """A byte a cell of a maze: N=1, E=2, S=4, W=8, up 16, down 32."""
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(len(self))
         for one, other in self._open_pairs(bits):
             if self.floor_of(one) != self.floor_of(other):
@@ -195,8 +195,19 @@ class Linked(Mesh):
                 found[other] |= DOWN_BIT
                 continue
             for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[round(self.heading(here, there) / (pi / 2)) % 4]
-        return bytes(found)
+                found[here] |= EXIT_BITS[self._direction(here, there)]
+        return bytes(found), (self.floors, self.height, self.width)
+
+    def _direction(self, one: int, other: int) -> int:
+        """In which direction a passage of a floor leaves a cell, as a path has it."""
+        return round(self.heading(one, other) / (pi / 2)) % 4
+
+    def letters(self, numbers: list[int]) -> str:
+        found = []
+        for one, other in pairwise(numbers):
+            up = self.floor_of(other) - self.floor_of(one)
+            found.append(("U" if up > 0 else "D") if up else "ESWN"[self._direction(one, other)])
+        return "".join(found)
 
     def _open_pairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The two cells of every passage, the lower one first."""

@@ -20,7 +20,7 @@ from labirinto.web.daily import SHAPES, SIDE, daily_request
 from labirinto.web.fields import MAX_SEED_LENGTH, parameters_of
 from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LOOKS
+from labirinto.web.maze_fields import LINKS, LOOKS
 from labirinto.web.maze_parts import as_json
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH, level_size
@@ -60,7 +60,10 @@ def _dates(language: Language) -> Iterator[str]:
 
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
     """A field with a sentence about what only a server makes."""
-    is_limited = field["name"] in ("shape", "letters", "mask", "picture")
+    links = {it.name for it in LINKS}
+    is_limited = field["name"] in {"shape", "letters", "mask", "picture", *links}
+    if field["name"] in links:
+        field = field | {"greatest": field["default"], "words": [field["default"]]}
     return field | {"problem": language.text(problem_texts.SERVER_ONLY)} if is_limited else field
 
 

@@ -24,10 +24,11 @@ from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
 from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
+from labirinto.web.file_kinds import KINDS, holds
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, levels_of
-from labirinto.web.maze_request import FIRST_SHAPED, KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
+from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.site import Site
 from labirinto.web.viewed import (
@@ -142,7 +143,8 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         # By which scripts know whether it is another maze.
         figure["data"] = as_json({"maze": maze_alone(request).picture("png")})
     # Pictures of slanted walls need what the server may not have.
-    if max(request.size) > LEAST_VIEWED_SIDE and holds("png", request.grid):
+    is_viewed = max(request.size) > LEAST_VIEWED_SIDE and not request.is_linked
+    if is_viewed and holds("png", request.grid):
         size = _mesh_size(request) if request.is_mesh else request.size
         addresses = tile_address(request), about_address(request), place_address(request)
         figure["viewer"] = {
@@ -170,7 +172,7 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
         "height": language.number(request.height),
         "seed": typed_text(language, request.seed),
     }
-    caption = language.text(texts.SHAPE_CAPTION if request.shape else texts.CAPTION, **values)
+    caption = language.text(texts.SHAPE_CAPTION if request.is_shaped else texts.CAPTION, **values)
     title = article(request.algorithm, language.code).notes["title"]
     # To name a picture would give it away.
     hidden = language.text(texts.CAPTION, **values)
@@ -187,7 +189,7 @@ def title(language: Language, request: MazeRequest) -> str:
     # To name a picture would give it away.
     shape = "" if request.is_picture else request.shape
     level = request.level
-    if not shape:
+    if request.is_picture or not request.is_shaped:
         if level:
             return language.text(texts.LEVEL_TITLES[level])
         return article(request.algorithm, language.code).notes["title"]
@@ -195,7 +197,7 @@ def title(language: Language, request: MazeRequest) -> str:
         title = language.text(texts.WORD_TITLE, word=isolated(request.letters))
     else:
         named = texts.SHAPE_TITLE if shape in SILHOUETTES else texts.CELLS_TITLE
-        title = language.text(named, shape=language.text(texts.SHAPES[shape]))
+        title = language.text(named, shape=shape_name(language, request))
     if not level:
         return title
     words = language.text(texts.LEVELS[level]).lower()
@@ -352,7 +354,7 @@ def alt(language: Language, request: MazeRequest) -> str:
             height=language.number(request.height),
             shape=shape_name(language, request),
         )
-    if request.shape:
+    if request.is_shaped:
         return language.counted(
             texts.SHAPE_ALT,
             request.cells,
