@@ -310,17 +310,15 @@ class Maze(OnGrid):
 
         Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.  On floors, and where
         sides are wrapped, it is ``uint8[floor, height, width]``, in which a stair up is 16 and one
-        down 32; ``Maze.from_bits`` makes such mazes.
+        down 32.  A crossing has 16 as well if the passage above leads from left to right, 32 if it
+        leads down.  ``Maze.from_bits`` makes such mazes.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
         if not self._grid.is_planar:
-            from labirinto.grids.links import Linked
-
-            linked = check_type("grid", self._grid, Linked)
-            return array_of(linked.exits(self._bits), (linked.floors, linked.height, linked.width))
+            return self._grid.exits(self._bits)
         grid = self.rectangle
         data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
         return Array2D(data, (grid.height, grid.width))

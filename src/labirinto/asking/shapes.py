@@ -58,10 +58,11 @@ OTHER_CELLS = (
     Field(
         "grid_seed",
         _GROUP,
-        "A number or any text that selects one of all voronoi grids of the size.",
+        "A number or any text that selects one of all voronoi grids of the size, or the crossings of "
+        "a woven maze, for which --seed is the default.",
         "SEED",
         "random",
-        needs=("grid",),
+        needs=("grid", "weave"),
     ),
 )
 """Cells other than squares."""
@@ -95,8 +96,18 @@ LINKED = (
         kind="flag",
         needs=("wrap",),
     ),
+    Field(
+        "weave",
+        _GROUP,
+        "Let passages lead over others at this share of the crossings that fit, about one square in "
+        "five.",
+        "0..1",
+        0.0,
+        "number",
+        excludes=(*_OTHERS, "floors", "wrap"),
+    ),
 )
-"""Squares on floors, and wrapped."""
+"""Squares on floors, wrapped, and with crossings."""
 
 MASK = Field(
     "mask",
@@ -179,4 +190,4 @@ ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
 """What commands have that make one maze, whatever its pieces."""
 
 FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
-"""What those have whose mazes neither have floors nor are wrapped."""
+"""What those have whose mazes have no floors and no crossings, and are not wrapped."""

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from labirinto.drawing.meshes import Door, without_needless
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
+from labirinto.grids.weave import INSET, Woven
 
 _DIGITS = (
     "abfea",
@@ -112,4 +113,36 @@ def lines_over_links(
             lines[-1].append(Vertex(left + x, top + y))
             lines.append([Vertex(beyond_left - x, beyond_top - y)])
     lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
+    return [without_needless(line) for line in lines]
+
+
+def lines_under_crossings(
+    grid: Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
+) -> list[Stroke]:
+    """Return the lines to draw for a path: through the middles of squares, up to where it goes on under
+    a crossing.
+
+    Args:
+        grid: The grid.
+        numbers: The cells of the path.
+        doors: The openings through which it leaves at its two ends.
+    """
+    first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
+    lines = [first]
+    reach = 0.5 + INSET
+
+    def beside(number: int, other: int) -> Vertex:
+        """Where a line from a square to the cell under the next one ends."""
+        (x, y), heading = grid.centre(number), grid.heading(number, other)
+        return Vertex(x + reach * cos(heading), y + reach * sin(heading))
+
+    for one, other in pairwise(numbers):
+        if grid.is_below(one):
+            lines.append([beside(other, one)])
+            continue
+        lines[-1].append(Vertex(*grid.centre(one)))
+        if grid.is_below(other):
+            lines[-1].append(beside(one, other))
+    if not grid.is_below(numbers[-1]):
+        lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
     return [without_needless(line) for line in lines]

@@ -6,7 +6,6 @@ a seam, where a side is wrapped to the opposite one, is a wall with two sides th
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import ceil, hypot, pi, sqrt
@@ -15,10 +14,10 @@ from typing import Any
 from labirinto import _core
 from labirinto._internal.validation import one_of, truth_value, typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
+from labirinto.grids.arrays import Array3D
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
-from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import cells_beside
+from labirinto.grids.wall_bits import exit_towards, open_pairs
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -186,32 +185,26 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
-    def exits(self, bits: bytes) -> bytes:
-        """A byte a cell of a maze: N=1, E=2, S=4, W=8, up 16, down 32."""
+    def exits(self, bits: bytes) -> Array3D:
+        """The exits of every cell of a maze: ``uint8[floor, height, width]``, N=1, E=2, S=4, W=8, up
+        16, down 32."""
         found = bytearray(len(self))
-        for one, other in self._open_pairs(bits):
+        for one, other in open_pairs(self, bits):
             if self.floor_of(one) != self.floor_of(other):
                 found[one] |= UP_BIT
                 found[other] |= DOWN_BIT
                 continue
             for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[round(self.heading(here, there) / (pi / 2)) % 4]
-        return bytes(found)
-
-    def _open_pairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
-        """The two cells of every passage, the lower one first."""
-        pairs = array("I", cells_beside(self))
-        for wall, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
-            if bits[wall // 8] >> wall % 8 & 1:
-                yield pair
+                found[here] |= exit_towards(self, here, there)
+        return Array3D(bytes(found), (self.floors, self.height, self.width))
 
     def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The stairs of a maze: the cell below and the cell above each."""
-        return (it for it in self._open_pairs(bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
+        return (it for it in open_pairs(self, bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
 
     def seams(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The passages of a maze over seams, each as two cells."""
-        for one, other in self._open_pairs(bits):
+        for one, other in open_pairs(self, bits):
             if self.floor_of(one) == self.floor_of(other) and self.is_apart(one, other):
                 yield one, other
 
