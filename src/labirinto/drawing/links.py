@@ -13,7 +13,7 @@ from typing import NamedTuple
 from labirinto.drawing.meshes import Door, without_needless
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
-from labirinto.grids.weave import INSET, Woven
+from labirinto.grids.weave import Woven
 
 _DIGITS = (
     "abfea",
@@ -119,8 +119,8 @@ def lines_over_links(
 def lines_under_crossings(
     grid: Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
 ) -> list[Stroke]:
-    """Return the lines to draw for a path: through the middles of squares, up to where it goes on under
-    a crossing.
+    """Return the lines to draw for a path: through the middles of squares, up to each crossing under
+    which it goes on.
 
     Args:
         grid: The grid.
@@ -129,12 +129,11 @@ def lines_under_crossings(
     """
     first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
     lines = [first]
-    reach = 0.5 + INSET
 
     def beside(number: int, other: int) -> Vertex:
         """Where a line from a square to the cell under the next one ends."""
         (x, y), heading = grid.centre(number), grid.heading(number, other)
-        return Vertex(x + reach * cos(heading), y + reach * sin(heading))
+        return Vertex(x + cos(heading) / 2, y + sin(heading) / 2)
 
     for one, other in pairwise(numbers):
         if grid.is_below(one):
