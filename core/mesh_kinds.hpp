@@ -208,9 +208,9 @@ inline Links links_of_squares(std::uint32_t width, std::uint32_t height, std::ui
     return links;
 }
 
-// Squares in rows with crossings, in ascending order, and what must not join them.
+// Squares in rows with bridges, in ascending order, and what must not join them.
 //
-// The passage over a crossing is a cell in the middle of its square, which is narrower than others;
+// The passage over a bridge is a cell in the middle of its square, which is narrower than others;
 // the passage under it is another, after all squares, in what is left on both sides.
 struct Woven {
     static constexpr double inset = 0.2;
@@ -219,32 +219,32 @@ struct Woven {
 
     explicit Woven(const WovenSquares &squares) {
         const std::uint32_t width = squares.width(), height = squares.height();
-        const std::vector<Crossing> &crossings = squares.crossings();
+        const std::vector<Bridge> &bridges = squares.bridges();
         const std::size_t points_across = std::size_t{width} + 1;
         const std::size_t corners_of_squares = points_across * (height + std::size_t{1});
-        PointTable points(corners_of_squares + 4 * crossings.size(), outlines);
+        PointTable points(corners_of_squares + 4 * bridges.size(), outlines);
         constexpr std::uint32_t none = Outlines::none;
-        std::vector<std::uint32_t> numbers(std::size_t{width} * height, none); // of crossings
-        for (std::uint32_t k = 0; k < crossings.size(); ++k) {
-            numbers[crossings[k].cell] = k;
+        std::vector<std::uint32_t> numbers(std::size_t{width} * height, none); // of bridges
+        for (std::uint32_t k = 0; k < bridges.size(); ++k) {
+            numbers[bridges[k].cell] = k;
         }
         const auto add = [&](std::uint32_t x, std::uint32_t y) {
             points.add(y * points_across + x, x, y);
         };
         // The corners of what lies above, clockwise from the upper left.
-        const auto add_inner = [&](std::uint32_t crossing, unsigned corner) {
-            const auto &[cell, is_across] = crossings[crossing];
+        const auto add_inner = [&](std::uint32_t bridge, unsigned corner) {
+            const auto &[cell, is_across] = bridges[bridge];
             const double x = corner == 1 || corner == 2, y = corner >= 2;
             const double in_x = is_across ? x : inset + x * (1 - 2 * inset);
             const double in_y = is_across ? inset + y * (1 - 2 * inset) : y;
-            points.add(corners_of_squares + 4 * std::size_t{crossing} + corner, cell % width + in_x,
+            points.add(corners_of_squares + 4 * std::size_t{bridge} + corner, cell % width + in_x,
                        cell / width + in_y);
         };
-        // Two of them, where the crossing is and its passage above leads to this side.
+        // Two of them, where the bridge is and its passage above leads to this side.
         const auto add_two = [&](bool is_inside, std::uint32_t cell, bool is_across, unsigned one,
                                  unsigned other) {
             if (is_inside && numbers[cell] != none &&
-                crossings[numbers[cell]].is_across == is_across) {
+                bridges[numbers[cell]].is_across == is_across) {
                 add_inner(numbers[cell], one);
                 add_inner(numbers[cell], other);
             }
@@ -269,9 +269,9 @@ struct Woven {
                 outlines.close(cell);
             }
         }
-        for (std::uint32_t k = 0; k < crossings.size(); ++k, ++cell) {
-            const std::uint32_t x = crossings[k].cell % width, y = crossings[k].cell / width;
-            if (crossings[k].is_across) {
+        for (std::uint32_t k = 0; k < bridges.size(); ++k, ++cell) {
+            const std::uint32_t x = bridges[k].cell % width, y = bridges[k].cell / width;
+            if (bridges[k].is_across) {
                 add(x, y);
                 add(x + 1, y);
                 add_inner(k, 1);
@@ -298,7 +298,7 @@ struct Woven {
     }
 
   private:
-    // Ends one half of a cell below a crossing, of whose four sides only one leads anywhere.
+    // Ends one half of a cell below a bridge, of whose four sides only one leads anywhere.
     void close(std::uint32_t cell, unsigned way_out) {
         const std::uint32_t begin = outlines.first.back();
         outlines.close(cell);

@@ -1,7 +1,7 @@
-// Squares in rows, some of which are crossings: one passage leads over them and another under them.
+// Squares in rows, some of which are bridges: one passage leads over them and another under them.
 //
-// A crossing is two cells, each joined in every maze to both of its neighbours in line.  No two
-// crossings touch, not even at a corner: so cells that are joined lie in one line, and never around
+// A bridge is two cells, each joined in every maze to both of its neighbours in line.  No two
+// bridges touch, not even at a corner: so cells that are joined lie in one line, and never around
 // a loop.
 #pragma once
 
@@ -19,27 +19,31 @@
 namespace labirinto {
 
 // A cell, and the way that leads over it: from left to right, or from top to bottom.
-struct Crossing {
+struct Bridge {
     std::uint32_t cell;
     bool is_across;
 };
 
-// As many crossings as fit, each in turn at a random place that touches none before it; then the
+// As many bridges as fit, each in turn at a random place that touches none before it; then the
 // first of them, a share of all and at least one.  In ascending order.
-inline std::vector<Crossing> place_crossings(std::uint32_t width, std::uint32_t height,
-                                             double share, std::uint64_t seed) {
-    std::vector<Crossing> found;
+inline std::vector<Bridge> place_bridges(std::uint32_t width, std::uint32_t height, double share,
+                                         std::uint64_t seed) {
+    std::vector<Bridge> found;
     if (width < 3 || height < 3) {
         return found;
     }
-    const std::uint32_t columns = width - 2;
-    std::vector<std::uint32_t> places(std::size_t{columns} * (height - 2));
-    std::iota(places.begin(), places.end(), 0U);
+    std::vector<std::uint32_t> cells;
+    cells.reserve(std::size_t{width - 2} * (height - 2));
+    for (std::uint32_t y = 1; y + 1 < height; ++y) {
+        for (std::uint32_t x = 1; x + 1 < width; ++x) {
+            cells.push_back(y * width + x);
+        }
+    }
     std::vector<std::uint8_t> is_near(std::size_t{width} * height);
     Bits bits(seed);
-    for (std::size_t k = 0; k < places.size(); ++k) {
-        std::swap(places[k], places[k + bits.among(static_cast<std::uint32_t>(places.size() - k))]);
-        const std::uint32_t cell = (places[k] / columns + 1) * width + places[k] % columns + 1;
+    for (std::size_t k = 0; k < cells.size(); ++k) {
+        std::swap(cells[k], cells[k + bits.among(static_cast<std::uint32_t>(cells.size() - k))]);
+        const std::uint32_t cell = cells[k];
         if (is_near[cell]) {
             continue;
         }
@@ -51,43 +55,38 @@ inline std::vector<Crossing> place_crossings(std::uint32_t width, std::uint32_t 
     const double wanted = share * static_cast<double>(found.size()) + 0.5;
     found.resize(std::clamp(static_cast<std::size_t>(wanted), std::size_t{1}, found.size()));
     std::sort(found.begin(), found.end(),
-              [](const Crossing &one, const Crossing &other) { return one.cell < other.cell; });
+              [](const Bridge &one, const Bridge &other) { return one.cell < other.cell; });
     return found;
 }
 
-// What kernels for graphs make mazes of: nodes are cells, those that crossings join being one.
+// What kernels for graphs make mazes of: nodes are cells, those that bridges join being one.
 //
 // The number of an edge is that of its wall on the mesh of `woven`: cells come in reading order,
-// then those below crossings, and a wall has the number in which its lower cell comes to it.
+// then those below bridges, and a wall has the number in which its lower cell comes to it.
 class WovenSquares {
   public:
-    // The crossings are in ascending order, inside the rectangle, and do not touch.
-    WovenSquares(std::uint32_t width, std::uint32_t height, std::vector<Crossing> crossings)
-        : width_(width), height_(height), crossings_(std::move(crossings)),
+    // The bridges are in ascending order, inside the rectangle, and do not touch.
+    WovenSquares(std::uint32_t width, std::uint32_t height, std::vector<Bridge> bridges)
+        : width_(width), height_(height), bridges_(std::move(bridges)),
           kinds_(std::size_t{width} * height) {
-        for (const auto &[cell, is_across] : crossings_) {
+        for (const auto &[cell, is_across] : bridges_) {
             kinds_[cell] = is_across ? across : along;
         }
+        open_.reserve(4 * bridges_.size());
         number_nodes();
         link();
-        open_.reserve(4 * crossings_.size());
-        for_walls([&](std::uint32_t cell, std::uint32_t other, std::uint32_t wall) {
-            if (kinds_[cell] != plain || kinds_[other] != plain) {
-                open_.push_back(wall);
-            }
-        });
     }
 
     std::uint32_t width() const { return width_; }
     std::uint32_t height() const { return height_; }
-    const std::vector<Crossing> &crossings() const { return crossings_; }
+    const std::vector<Bridge> &bridges() const { return bridges_; }
     std::uint32_t cells() const {
-        return width_ * height_ + static_cast<std::uint32_t>(crossings_.size());
+        return width_ * height_ + static_cast<std::uint32_t>(bridges_.size());
     }
     std::uint32_t walls() const { return walls_; }
     const Graph &graph() const { return graph_; }
 
-    // Opens the passages of all crossings.
+    // Opens the passages of all bridges.
     void begin(std::uint8_t *passages) const {
         for (const std::uint32_t wall : open_) {
             set_bit(passages, wall);
@@ -119,11 +118,14 @@ class WovenSquares {
 
     void link() {
         std::vector<std::uint32_t> next(graph_.first.size(), 0);
-        for_walls([&](std::uint32_t cell, std::uint32_t other, std::uint32_t) {
-            const bool is_free = kinds_[cell] == plain && kinds_[other] == plain;
-            next[nodes_[cell]] += is_free;
-            next[nodes_[other]] += is_free;
+        for_walls([&](std::uint32_t cell, std::uint32_t other, std::uint32_t wall) {
             ++walls_;
+            if (kinds_[cell] == plain && kinds_[other] == plain) {
+                ++next[nodes_[cell]];
+                ++next[nodes_[other]];
+            } else {
+                open_.push_back(wall);
+            }
         });
         graph_.first.back() = std::accumulate(next.begin(), next.end(), std::uint32_t{0});
         std::exclusive_scan(next.begin(), next.end() - 1, graph_.first.begin(), std::uint32_t{0});
@@ -144,7 +146,7 @@ class WovenSquares {
         for (std::uint32_t y = 0; y < height_; ++y) {
             for (std::uint32_t x = 0; x < width_; ++x, ++cell) {
                 const std::uint8_t kind = kinds_[cell];
-                // What lies under a crossing has a higher number than all around it.
+                // What lies under a bridge has a higher number than all around it.
                 if (y > 0 && kinds_[cell - width_] == across) {
                     visit(cell, cell - width_, wall++);
                 }
@@ -162,9 +164,9 @@ class WovenSquares {
     }
 
     std::uint32_t width_, height_;
-    std::vector<Crossing> crossings_;
+    std::vector<Bridge> bridges_;
     std::vector<std::uint8_t> kinds_;  // of squares
-    std::vector<std::uint32_t> nodes_; // of squares that are no crossings
+    std::vector<std::uint32_t> nodes_; // of squares that are no bridges
     std::uint32_t walls_ = 0;
     Graph graph_;
     std::vector<std::uint32_t> open_; // walls

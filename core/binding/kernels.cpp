@@ -138,7 +138,7 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
 // grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
-// graphs are taken, woven_NAME and batch_woven_NAME do so for squares with crossings,
+// graphs are taken, woven_NAME and batch_woven_NAME do so for squares with bridges,
 // joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in which
 // some passages are open from the start, and some walls always stand, and symmetric_NAME(joined,
 // maps, width, height, seed, PARAMETERS, progress) one that the maps of a symmetry do not change.

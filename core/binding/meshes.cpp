@@ -70,7 +70,7 @@ const std::vector<std::uint32_t> &checked(const Mesh &mesh,
 } // namespace
 
 void register_meshes(nb::module_ &module) {
-    // A share of the crossings that fit, from a seed.
+    // A share of the bridges that fit, from a seed.
     nb::class_<WovenSquares>(module, "WovenSquares")
         .def(
             "__init__",
@@ -78,17 +78,17 @@ void register_meshes(nb::module_ &module) {
                Number seed) {
                 check_links(width, height, 1);
                 if (std::min(width, height) < 3 || !(share > 0 && share <= 1)) {
-                    throw nb::value_error("no crossing fits");
+                    throw nb::value_error("no bridge fits");
                 }
                 const nb::gil_scoped_release unlocked;
-                new (self) WovenSquares(width, height, place_crossings(width, height, share, seed));
+                new (self) WovenSquares(width, height, place_bridges(width, height, share, seed));
             },
             "width"_a, "height"_a, "share"_a, "seed"_a)
         // 32-bit numbers: twice the number of each square, and 1 if the way over it leads across.
-        .def_prop_ro("crossings",
+        .def_prop_ro("bridges",
                      [](const WovenSquares &squares) {
                          std::vector<std::uint32_t> numbers;
-                         for (const auto &[cell, is_across] : squares.crossings()) {
+                         for (const auto &[cell, is_across] : squares.bridges()) {
                              numbers.push_back(2 * cell + is_across);
                          }
                          return to_bytes(numbers);

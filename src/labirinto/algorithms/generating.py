@@ -385,7 +385,9 @@ def _bits_on_cells(
         if own is not None:
             bits: bytes = own(*grid.kernel_numbers, seed, progress)
             return bits
-    return kernel_on(algorithm, grid)(grid.kernel_cells, seed, *algorithm.arguments(recipe), progress)
+    return kernel_on(algorithm, grid)(
+        grid.kernel_cells, seed, *algorithm.arguments(recipe), progress
+    )
 
 
 def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:

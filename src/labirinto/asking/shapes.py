@@ -58,10 +58,10 @@ OTHER_CELLS = (
     Field(
         "grid_seed",
         _GROUP,
-        "A number or any text that selects one of all voronoi grids of the size, or the crossings of "
-        "a woven maze, for which --seed is the default.",
+        "A number or any text that selects one of all voronoi grids of the size, or the bridges of "
+        "--weave.",
         "SEED",
-        "random",
+        "random; for --weave, --seed",
         needs=("grid", "weave"),
     ),
 )
@@ -99,7 +99,7 @@ LINKED = (
     Field(
         "weave",
         _GROUP,
-        "Let passages lead over others at this share of the crossings that fit, about one square in "
+        "Let passages lead over others by this share of the bridges that fit, about one square in "
         "five.",
         "0..1",
         0.0,
@@ -107,7 +107,7 @@ LINKED = (
         excludes=(*_OTHERS, "floors", "wrap"),
     ),
 )
-"""Squares on floors, wrapped, and with crossings."""
+"""Squares on floors, wrapped, and with bridges."""
 
 MASK = Field(
     "mask",
@@ -190,4 +190,4 @@ ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
 """What commands have that make one maze, whatever its pieces."""
 
 FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
-"""What those have whose mazes have no floors and no crossings, and are not wrapped."""
+"""What those have whose mazes have no floors and no bridges, and are not wrapped."""

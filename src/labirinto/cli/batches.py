@@ -22,7 +22,7 @@ from labirinto.cli.options import (
     threads_field,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
-from labirinto.cli.shapes import place_crossings, take_shape, typed_grid
+from labirinto.cli.shapes import place_bridges, take_shape, typed_grid
 from labirinto.cli.streams import report_stop
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -97,7 +97,7 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
 
     known = algorithm_named(algorithm)
     shape = take_shape(known, options)
-    place_crossings(shape, options["seed"])
+    place_bridges(shape, options["seed"])
     grid = typed_grid(shape, (size,))
     target, *others = targets
     if others:

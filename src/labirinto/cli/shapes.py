@@ -48,8 +48,8 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
-def place_crossings(shape: dict[str, Any], seed: str | None) -> None:
-    """Lets the seed of a maze select its crossings too, unless they have a seed of their own."""
+def place_bridges(shape: dict[str, Any], seed: str | None) -> None:
+    """Lets the seed of a maze select its bridges too, unless they have a seed of their own."""
     if "weave" in shape and seed is not None:
         shape.setdefault("grid_seed", seed)
 

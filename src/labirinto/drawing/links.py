@@ -1,4 +1,4 @@
-"""What drawings show of links: numbered stairs, marks at seams, and paths that are interrupted.
+"""What drawings show of links and bridges: numbered stairs, marks at seams, interrupted paths.
 
 Lengths are in cells.
 """
@@ -116,11 +116,10 @@ def lines_over_links(
     return [without_needless(line) for line in lines]
 
 
-def lines_under_crossings(
+def lines_under_bridges(
     grid: Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
 ) -> list[Stroke]:
-    """Return the lines to draw for a path: through the middles of squares, up to each crossing under
-    which it goes on.
+    """Return the lines to draw for a path: through the middles of squares, and not under bridges.
 
     Args:
         grid: The grid.

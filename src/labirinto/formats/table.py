@@ -48,7 +48,7 @@ class Format(NamedTuple):
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are not squares.
         holds_links: Whether these may be on floors or wrapped.
-        holds_crossings: Whether passages may lead over others.
+        holds_bridges: Whether passages may lead over others.
         holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
@@ -72,7 +72,7 @@ class Format(NamedTuple):
     holds_shapes: bool = True
     holds_meshes: bool = False
     holds_links: bool = False
-    holds_crossings: bool = False
+    holds_bridges: bool = False
     holds_portraits: bool = False
     bytes_a_cell: float = 0
     checker: str = ""
@@ -191,10 +191,10 @@ class Format(NamedTuple):
         return getattr(import_module(f"labirinto.formats.{self.module}"), name)
 
 
-_NEEDED = {"linked": "holds_links", "woven": "holds_crossings"}
+_NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
 """What some kinds of grids take instead of ``holds_meshes``."""
 
-_LINES: dict[str, Any] = {"holds_meshes": True, "holds_crossings": True}
+_LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
 _ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _TABLE = (

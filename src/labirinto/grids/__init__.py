@@ -7,7 +7,7 @@
 
 ``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
 grids of irregular ones, and ``polygons`` those of a map or a drawing.  ``linked`` makes grids of
-squares on several floors, or wrapped around a cylinder or a torus, ``woven`` those with crossings.
+squares on several floors, or wrapped around a cylinder or a torus, ``woven`` those with bridges.
 ``from_spec`` makes any of them again from its ``spec``.
 """
 
@@ -109,7 +109,7 @@ def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
 
 
 def check_planar(grid: Grid, what: str) -> None:
-    """Check that a grid has no floors, no sides that are wrapped and no crossings.
+    """Check that a grid has no floors, no sides that are wrapped and no bridges.
 
     Args:
         grid: Any.
@@ -120,7 +120,7 @@ def check_planar(grid: Grid, what: str) -> None:
     """
     if not grid.is_planar:
         raise InvalidValueError(
-            f"{what} for mazes on one floor without wrapped sides or crossings, and the grid is "
+            f"{what} for mazes on one floor without wrapped sides or bridges, and the grid is "
             f"{grid.text}; save a picture of the maze, such as maze.svg."
         )
 

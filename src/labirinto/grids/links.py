@@ -186,8 +186,8 @@ class Linked(Mesh):
         return hypot(other_x - x, other_y - y) > 1.5
 
     def exits(self, bits: bytes) -> Array3D:
-        """The exits of every cell of a maze: ``uint8[floor, height, width]``, N=1, E=2, S=4, W=8, up
-        16, down 32."""
+        """The exits of every cell: ``uint8[floor, height, width]``, N=1, E=2, S=4, W=8, up 16, down
+        32."""
         found = bytearray(len(self))
         for one, other in open_pairs(self, bits):
             if self.floor_of(one) != self.floor_of(other):

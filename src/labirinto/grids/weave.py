@@ -1,7 +1,7 @@
-"""Squares in rows with crossings, where one passage leads over another.
+"""Squares in rows with bridges, where one passage leads over another.
 
-A crossing is two cells: the passage over it, and the passage under it.  In every maze each of them is
-joined to both of its neighbours in line.
+A bridge is two cells: the passage over it, and the passage under it.  In every maze each of them
+is joined to both of its neighbours in line.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ from labirinto.grids.wall_bits import exit_towards, open_links, open_pairs
 from labirinto.seeds import WEAVE, Seed, child_seed, fresh_seed, normalize_seed, seed_number
 
 INSET = 0.2
-"""How far the passage over a crossing lies inside its square, on both sides."""
+"""How far the passage over a bridge lies inside its square, on both sides."""
 
 ACROSS_BIT, ALONG_BIT = 16, 32
-"""In the exits of a crossing: whether the passage above leads from left to right, or down."""
+"""In the exits of a bridge: whether the passage above leads from left to right, or down."""
 
 _BYTES_A_CELL = 60
-"""While crossings are placed and cells joined."""
+"""While bridges are placed and cells joined."""
 
 
 class Woven(Mesh):
-    """Squares in rows, some of which are crossings; none touches another, not even at a corner.
+    """Squares in rows, some of which are bridges; none touches another, not even at a corner.
 
-    A cell is (x, y), or (x, y, 1) under a crossing.
+    A cell is (x, y), or (x, y, 1) under a bridge.
 
     Attributes:
         width, height: In squares.
-        weave: The share of crossings, of as many as fit.
+        weave: The share of bridges, of as many as fit.
         seed: Selects where they are.
     """
 
@@ -53,7 +53,7 @@ class Woven(Mesh):
         self.weave: float = real_number("weave", weave, 0, 1)
         if self.weave == 0:
             raise InvalidValueError(
-                "With a weave of 0 there are no crossings; give a share above 0, or a width and a "
+                "With a weave of 0 there are no bridges; give a share above 0, or a width and a "
                 "height alone."
             )
         self.seed: int | str = normalize_seed(seed)
@@ -97,16 +97,16 @@ class Woven(Mesh):
         return self.kernel_cells.mesh()
 
     @cached_property
-    def crossings(self) -> dict[Label, bool]:
-        """The squares that are crossings, in reading order, each with whether the passage above
-        leads from left to right."""
-        numbers = memoryview(self.kernel_cells.crossings).cast("I")
-        return {(it // 2 % self.width, it // 2 // self.width): it % 2 == 1 for it in numbers}
+    def _squares(self) -> list[int]:
+        """The numbers of the squares that are bridges, in ascending order."""
+        return [it // 2 for it in memoryview(self.kernel_cells.bridges).cast("I")]
 
     @cached_property
-    def _squares(self) -> list[int]:
-        """The numbers of the same squares."""
-        return [y * self.width + x for x, y in self.crossings]
+    def bridges(self) -> dict[Label, bool]:
+        """The squares that are bridges, in reading order, each with whether the passage above
+        leads from left to right."""
+        numbers = memoryview(self.kernel_cells.bridges).cast("I")
+        return {(it // 2 % self.width, it // 2 // self.width): it % 2 == 1 for it in numbers}
 
     @cached_property
     def pieces(self) -> int:
@@ -126,7 +126,7 @@ class Woven(Mesh):
         ]
 
     def __len__(self) -> int:
-        return self.width * self.height + len(self.kernel_cells.crossings) // 4
+        return self.width * self.height + len(self._squares)
 
     def label(self, index: int) -> Label:
         below = self._check_index(index) - self.width * self.height
@@ -140,12 +140,12 @@ class Woven(Mesh):
             return None
         if not below:
             return y * self.width + x
-        if below != [1] or (x, y) not in self.crossings:
+        if below != [1] or (x, y) not in self.bridges:
             return None
         return self.width * self.height + bisect_left(self._squares, y * self.width + x)
 
     def is_below(self, index: int) -> bool:
-        """Whether a cell lies under a crossing."""
+        """Whether a cell lies under a bridge."""
         return index >= self.width * self.height
 
     def where(self, cell: Label) -> str:
@@ -153,11 +153,11 @@ class Woven(Mesh):
         return f"the cell under {x},{y}" if below else f"the cell {x},{y}"
 
     def centre(self, index: int) -> Point:
-        """The middle of a cell, and of one under a crossing the middle of its first half."""
-        x, y, *below = self.label(index)
-        if below:
+        """The middle of a cell, and of one under a bridge the middle of its first half."""
+        x, y = self.label(index)[:2]
+        if self.is_below(index):
             beside = INSET / 2
-            return (x + 0.5, y + beside) if self.crossings[x, y] else (x + beside, y + 0.5)
+            return (x + 0.5, y + beside) if self.bridges[x, y] else (x + beside, y + 0.5)
         return x + 0.5, y + 0.5
 
     def corners(self) -> tuple[Label, Label]:
@@ -165,10 +165,10 @@ class Woven(Mesh):
 
     def exits(self, bits: bytes) -> Array2D:
         """The exits of every square of a maze: ``uint8[height, width]``, N=1, E=2, S=4, W=8, and at
-        crossings 16 where the passage above leads from left to right, or 32 where it leads down.
+        bridges 16 where the passage above leads from left to right, or 32 where it leads down.
         """
         found = bytearray(self.width * self.height)
-        for (x, y), is_across in self.crossings.items():
+        for (x, y), is_across in self.bridges.items():
             found[y * self.width + x] = ACROSS_BIT if is_across else ALONG_BIT
         for pair in open_pairs(self, bits):
             for here, there in (pair, pair[::-1]):
@@ -187,13 +187,13 @@ class Woven(Mesh):
             for cell in (place, self.index(below[:2])):
                 if len(open_links(self, bits, cell)) != 2:
                     raise InvalidValueError(
-                        f"A passage of the crossing {label_text(below[:2])} is closed; in every maze on "
-                        f"the grid {self.text} all four are open."
+                        f"A passage of the bridge {label_text(below[:2])} is closed; in every maze "
+                        f"on the grid {self.text} all four are open."
                     )
 
 
 class JoinedCells:
-    """The squares of a woven grid, of which those that crossings join are one.
+    """The squares of a woven grid, of which those that bridges join are one.
 
     They are numbered in the order of their first squares; walls have the numbers of the grid, and
     the walls of each are in ascending order.
@@ -204,10 +204,10 @@ class JoinedCells:
         numbers: dict[Label, int] = {}
         self._labels: list[Label] = []
         for x, y in islice(grid, grid.width * grid.height):
-            if (x, y) in grid.crossings:
+            if (x, y) in grid.bridges:
                 continue
-            before = (x - 2, y) if (x - 1, y) in grid.crossings else (x, y - 2)
-            if (x - 1, y) not in grid.crossings and (x, y - 1) not in grid.crossings:
+            before = (x - 2, y) if (x - 1, y) in grid.bridges else (x, y - 2)
+            if (x - 1, y) not in grid.bridges and (x, y - 1) not in grid.bridges:
                 numbers[x, y] = len(self._labels)
                 self._labels.append((x, y))
             else:
@@ -231,18 +231,18 @@ class JoinedCells:
 
 
 def woven(width: int, height: int, *, weave: float, grid_seed: Seed | None = None) -> Woven:
-    """Make a grid of squares with crossings, at which one passage leads over another.
+    """Make a grid of squares with bridges, at which one passage leads over another.
 
-    A crossing is two cells, (x, y) above and (x, y, 1) below, and in every maze each of them is joined
-    to both of its neighbours in line.  No two crossings touch, not even at a corner.  Wilson's algorithm
-    makes all mazes of the grid with the same probability.
+    A bridge is two cells, (x, y) above and (x, y, 1) below, and in every maze each of them is
+    joined to both of its neighbours in line.  No two bridges touch, not even at a corner.  Wilson's
+    algorithm makes all mazes of the grid with the same probability.
 
     Args:
         width: In squares.
         height: In squares.
-        weave: The share of crossings, of as many as fit: above 0, up to 1.  Without others in its way
-            about one square in five is a crossing.
-        grid_seed: A number or a text that selects where the crossings are; without one, they are at
+        weave: The share of bridges, above 0 and up to 1, of as many as fit: these are about one
+            square in five.
+        grid_seed: A number or a text that selects where the bridges are; without one, they are at
             new places.
 
     Raises:

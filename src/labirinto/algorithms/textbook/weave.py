@@ -1,17 +1,17 @@
-"""Mazes with crossings, where one passage leads over another.
+"""Mazes with bridges, where one passage leads over another.
 
-A crossing is two cells, each joined to both of its neighbours in line.  If two touched, even at a corner,
-four of them could close a ring.  As none do, joined cells lie in lines, which close none.
+A bridge is two cells, each joined to both of its neighbours in line.  If bridges touched, even at a
+corner, four of them could close a ring.  As none do, cells that are joined lie in a line.
 
 1. Draw a square that has not been drawn before, and does not lie on the border.
-2. If no crossing is beside it or at one of its corners, it is a crossing; draw which way its passage
+2. If no bridge is beside it or at one of its corners, it is a bridge; draw which way its passage
    above leads.
-3. Again from step 1, until no square is left.  Of these crossings keep the first ones: the share wanted.
-4. All squares that crossings join are one cell.
-5. Make a maze of these cells by any algorithm for any grid, and open the passages of the crossings.
+3. Again from step 1, until no square is left.  Keep the first of these bridges, a share of all.
+4. All squares that bridges join are one cell.
+5. Make a maze of these cells by any algorithm for any grid.
+6. Open the passages of the bridges.
 
-The mazes of step 5 are all mazes with these crossings, so Wilson's algorithm makes each of them with the
-same probability.
+Wilson's algorithm makes each of all mazes with these bridges with the same probability.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from labirinto.grids.mesh import Label
 from labirinto.random_bits import Bits
 
 
-def place_crossings(width: int, height: int, share: float, bits: Bits) -> dict[Label, bool]:
-    """Place crossings: steps 1 to 3.
+def place_bridges(width: int, height: int, share: float, bits: Bits) -> dict[Label, bool]:
+    """Place bridges: steps 1 to 3.
 
     Args:
         width, height: In squares, 3 or more.
-        share: Of crossings, of as many as fit; at least one is placed.
+        share: Of bridges, of as many as fit; at least one is placed.
         bits: What draws.
 
     Returns:
