@@ -211,6 +211,9 @@ def test_every_link_has_two_marks_with_one_number(grid):
     for one, other in zip(marks[::2], marks[1::2], strict=True):
         assert one.number == other.number
         assert len(list(one.digits())) == len(str(one.number or ""))
+    for mark in marks:  # in its cell, whatever the number
+        x, y = (math.floor(at) + 0.5 for at in (mark.x, mark.y))
+        assert all(math.dist((x, y), at[:2]) < 0.6 for line in mark.digits() for at in line)
     width, height = grid.size
     assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
 
@@ -223,6 +226,18 @@ def test_a_step_over_a_seam_goes_straight_on():
     floors = linked(2, 2, floors=3)
     path = labirinto.Path.from_cells(floors, [(0, 0, 0), (0, 0, 1), (0, 0, 2), (1, 0, 2)])
     assert path.turns == 1
+
+
+def test_a_path_says_where_each_step_leads():
+    grid = linked(4, 3, floors=2, wrap="x")
+    cells = [(0, 0, 0), (3, 0, 0), (3, 1, 0), (3, 1, 1), (0, 1, 1), (0, 0, 1), (0, 0, 0)]
+    assert labirinto.Path.from_cells(grid, cells).directions == "WSUEND"
+    maze = labirinto.wilson(grid, seed=3)
+    path = labirinto.solve(maze, (0, 0, 0), (3, 2, 1))
+    bits = dict(zip("NESWUD", (1, 2, 4, 8, 16, 32), strict=True))
+    exits = maze.cells()
+    for (x, y, floor), letter in zip(path.cells, path.directions, strict=False):
+        assert exits[floor, y, x] & bits[letter]
 
 
 def test_ends_and_openings():
@@ -263,7 +278,7 @@ def test_narrow_wraps_and_too_many_cells_are_refused():
             labirinto.grids.from_spec(spec)
 
 
-def test_what_draws_neighbours_that_touch_refuses():
+def test_what_draws_neighbours_that_touch_refuses(tmp_path):
     pytest.importorskip("cv2")
     from labirinto.web.own_pictures import solve_own
     from labirinto.web.viewed import Viewed
@@ -274,6 +289,11 @@ def test_what_draws_neighbours_that_touch_refuses():
         solve_own(picture, None, 10**7)
     with pytest.raises(InvalidValueError, match="2-floor 4x3"):
         Viewed(maze)
+    with pytest.raises(InvalidValueError, match="2-floor 4x3"):
+        maze.__geo_interface__  # noqa: B018
+    done = run("view", "wilson", "4x3", "--floors", "2", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "2-floor 4x3" in done.stderr
 
 
 def test_films_are_refused():

@@ -215,8 +215,9 @@ def test_steps_over_and_under_a_bridge_go_straight_on():
     grid = GRIDS[0]
     is_across = grid.bridges[1, 1]
     above, below = ((1, 1), (1, 1, 1)) if is_across else ((1, 1, 1), (1, 1))
-    assert labirinto.Path.from_cells(grid, [(0, 1), above, (2, 1)]).turns == 0
-    assert labirinto.Path.from_cells(grid, [(1, 0), below, (1, 2)]).turns == 0
+    for cells, letters in (([(0, 1), above, (2, 1)], "EE"), ([(1, 2), below, (1, 0)], "NN")):
+        path = labirinto.Path.from_cells(grid, cells)
+        assert (path.turns, path.directions) == (0, letters)
     assert grid.where((1, 1, 1)) == "the cell under 1,1"
 
 

@@ -317,11 +317,7 @@ class Maze(OnGrid):
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
-        if not self._grid.is_planar:
-            return self._grid.exits(self._bits)
-        grid = self.rectangle
-        data = _core.exits(self._bits, grid.width, grid.height, grid.mask)
-        return Array2D(data, (grid.height, grid.width))
+        return array_of(*self._grid.exits(self._bits))
 
     def blocks(self, ends: EndsLike | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
@@ -399,6 +395,9 @@ class Maze(OnGrid):
     def __geo_interface__(self) -> dict[str, Any]:
         """The walls as a ``MultiLineString`` of GeoJSON, as shapely, geopandas and others take it:
         in the plane, a cell 1 long, y going up from the lower left corner.
+
+        Raises:
+            InvalidValueError: If the maze has floors or wrapped sides.
         """
         from labirinto.formats.geojson import geometry_of
 

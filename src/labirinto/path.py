@@ -210,11 +210,15 @@ class Path(ByParts):
 
     @property
     def directions(self) -> str:
-        """A letter a step: E, S, W, N.
+        """A letter a step: E, S, W, N; on floors U up a stair and D down one.
+
+        A step over a seam has the direction in which it leaves.
 
         Raises:
-            InvalidValueError: If the grid is not a rectangle.
+            InvalidValueError: If the cells are not squares.
         """
+        if self.mesh is not None:
+            return self.mesh.letters(self.numbers)
         return self.moves.translate(b"ESWN" + bytes(252)).decode()
 
     @property

@@ -230,7 +230,8 @@ def suggest_ends(
         cells there, sides that meet, then any two cells on the border, then nearer ones take
         their place.  The ends ``top-bottom`` and ``left-right`` are found in the same way on their
         two sides alone, nearer ones if there are no others; a maze without cells on both, such as
-        one row between top and bottom, has the ends ``opposite``.
+        one row between top and bottom, or a cylinder between left and right, has the ends
+        ``opposite``.
 
     Raises:
         InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected

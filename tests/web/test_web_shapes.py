@@ -226,7 +226,7 @@ def test_loops_are_in_the_address_and_in_the_files(client: TestClient) -> None:
     assert not maze.is_perfect
     assert "the solution is a shortest one" in page
     assert "braid=0.5" in re.findall(r'href="(/maze/[^"]*)"', page)[0]
-    assert "Only mazes without symmetry, rooms, loops and pictures can be watched" in page
+    assert texts.WATCH_PLAIN in page
     assert (
         client.get("/en/wilson?width=20&height=14&seed=7&shape=heart&braid=0.5").status_code == 200
     )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from labirinto.asking.record import Field
+from labirinto.asking.record import Field, Input, gettext
 from labirinto.grids.kinds import KINDS, kind_named
+from labirinto.parsing import Choice, Whole
 
 _GROUP = "Shape"
 _INSIDE = ("mask", "letters")
@@ -69,6 +70,14 @@ OTHER_CELLS = (
 
 _OTHERS = ("grid", *_INSIDE)
 
+_MOST_FLOORS = 6
+"""On the page."""
+
+_PROBLEM = gettext(
+    "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
+    "least 3 along a joined side, and go without a shape, symmetry, rooms and loops."
+)
+
 LINKED = (
     Field(
         "floors",
@@ -79,6 +88,17 @@ LINKED = (
         "whole",
         bounds=(2,),
         excludes=_OTHERS,
+        default=1,
+        input=Input(
+            Whole(1, _MOST_FLOORS),
+            _PROBLEM,
+            gettext("Floors, with stairs between them"),
+            gettext(
+                "Arrows with numbers are stairs, up to the next floor or down to the one before. "
+                "Both ends of a stair have the same number."
+            ),
+            choices=tuple((count, str(count)) for count in range(1, _MOST_FLOORS + 1)),
+        ),
     ),
     Field(
         "wrap",
@@ -88,6 +108,19 @@ LINKED = (
         without="none",
         choices=("x", "xy"),
         excludes=_OTHERS,
+        default="",
+        input=Input(
+            Choice(("", "x", "twist", "xy")),
+            _PROBLEM,
+            gettext("Joined sides"),
+            gettext("At an arrow on its edge, the maze goes on at the opposite side."),
+            choices=(
+                ("", gettext("None")),
+                ("x", gettext("Cylinder")),
+                ("twist", gettext("Möbius strip")),
+                ("xy", gettext("Torus")),
+            ),
+        ),
     ),
     Field(
         "twist",

@@ -181,7 +181,7 @@ class Parser(click.Command):
             from difflib import get_close_matches
 
             commands = _commands_with(error.option_name, ctx)
-            if commands and not get_close_matches(name, error.possibilities or (), 1, 0.8):
+            if commands and not get_close_matches(name, error.possibilities or (), 1, 0.85):
                 ctx.fail(
                     f"No such option {name!r} here; these commands have it: {', '.join(commands)}."
                     if ctx.parent

@@ -26,8 +26,8 @@ _SEAM = 0.05
 """The width of the line around coloured cells."""
 
 
-_DIGIT_PEN = 0.03
-"""The width of the lines of digits."""
+_DIGIT_PEN, _HALO = 0.06, 0.18
+"""The width of the lines of digits, and of those below them in the colour of the floor."""
 
 
 class Fill(NamedTuple):
@@ -132,10 +132,12 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
     pens = pens or Pens.of(drawing.style)
     yield Layer("colours", coloured_floors(drawing))
     yield Layer("solution", solution(drawing, pens))
-    yield Layer("walls", walls(drawing, pens))
-    if isinstance(drawing.maze.grid, Linked):
-        yield Layer("links", links(drawing, drawing.maze.grid))
-    yield Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+    standing = Layer("walls", walls(drawing, pens))
+    ends = Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+    if isinstance(drawing.maze.grid, Linked):  # numbers lie over the ends, and not over walls
+        yield from (ends, Layer("links", links(drawing, drawing.maze.grid)), standing)
+    else:
+        yield from (standing, ends)
 
 
 def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
@@ -193,12 +195,15 @@ def walls(
 
 
 def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
-    """Yield the arrows at stairs and seams, and their numbers."""
-    found, colour = list(marks_of_links(grid, drawing.maze.bits)), drawing.style.walls
+    """Yield the arrows at stairs and seams, and their numbers, legible over a path."""
+    found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
     if found:
-        yield Fill(Strokes.of(mark.head() for mark in found), colour)
-        digits = chain.from_iterable(mark.digits() for mark in found)
-        yield Lines(Strokes.of(digits), _DIGIT_PEN, colour)
+        heads = Strokes.of(mark.head() for mark in found)
+        digits = Strokes.of(chain.from_iterable(mark.digits() for mark in found))
+        for shape in (heads, digits):
+            yield Lines(shape, _HALO, style.floor)
+        yield Fill(heads, style.walls)
+        yield Lines(digits, _DIGIT_PEN, style.walls)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

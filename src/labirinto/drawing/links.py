@@ -5,8 +5,9 @@ Lengths are in cells.
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import chain, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -29,11 +30,20 @@ _DIGITS = (
 )
 """Each in one stroke, between points of three rows: a b, c d and e f."""
 
-_DIGIT_WIDTH, _DIGIT_PITCH, _ROW = 0.09, 0.14, 0.09
-"""Of digits: how wide each is, how far the next one lies, and how far apart the rows are."""
+_DIGIT_WIDTH, _DIGIT_PITCH, _GAP = 0.5, 0.8, 0.3
+"""How wide a digit is, how far the next one lies, and how far the arrow, in their height."""
 
-_HEAD = 0.11
-"""Half as large as the head of an arrow."""
+_HEAD = 0.45
+"""Half as large as the head of an arrow, in the height of digits."""
+
+_ROWS = ((0.46, 0.0), (0.3, 0.42), (0.22, 0.29))
+"""For one, two or three marks in a cell: the height of their digits, and how far apart they are."""
+
+_AT_SEAM = 0.26
+"""The height of digits at a seam, at most."""
+
+_WIDEST = 0.72
+"""Of a mark within its cell."""
 
 _UP, _DOWN = -pi / 2, pi / 2
 
@@ -45,27 +55,37 @@ class Mark(NamedTuple):
     y: float
     heading: float
     number: int | None
+    height: float
 
     def head(self) -> Stroke:
         """Return the outline of the arrow."""
-        x, y = cos(self.heading) * _HEAD, sin(self.heading) * _HEAD
+        reach = self.height * _HEAD
+        x, y = cos(self.heading) * reach, sin(self.heading) * reach
         corners = [(x, y), (-x - y, -y + x), (-x + y, -y - x)]
         return [Vertex(self.x + dx, self.y + dy) for dx, dy in (*corners, corners[0])]
 
     def digits(self) -> Iterator[Stroke]:
-        """Yield the digits of the number."""
+        """Yield the digits of the number, on the side of the arrow where the cell is."""
         text = "" if self.number is None else str(self.number)
-        begin = self.x - 2 * _HEAD - _DIGIT_WIDTH - _DIGIT_PITCH * (len(text) - 1)
-        if cos(self.heading) < -0.5:  # where the left is outside
-            begin = self.x + 2 * _HEAD
+        begin = self.x + self.height * (_HEAD + _GAP)
+        if cos(self.heading) > 0.5:
+            begin = self.x - self.height * (_width(len(text)) - _HEAD)
         for place, digit in enumerate(text):
-            left = begin + _DIGIT_PITCH * place
+            left = begin + self.height * _DIGIT_PITCH * place
             yield [
-                Vertex(left + _DIGIT_WIDTH * column, self.y + _ROW * (row - 1))
+                Vertex(
+                    left + self.height * _DIGIT_WIDTH * column,
+                    self.y + self.height * (row - 1) / 2,
+                )
                 for row, column in (
                     divmod("abcdef".index(point), 2) for point in _DIGITS[int(digit)]
                 )
             ]
+
+
+def _width(digits: int) -> float:
+    """How wide an arrow and a number of so many digits are, in their height."""
+    return 2 * _HEAD + _GAP + _DIGIT_PITCH * (digits - 1) + _DIGIT_WIDTH
 
 
 def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
@@ -73,21 +93,41 @@ def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
 
     Stairs between two floors are numbered from 1; seams only where they join different rows.
     """
-    counts = [0] * grid.floors
-    for below, above in grid.stairs(bits):
-        floor = grid.floor_of(below)
+    stairs, seams = list(grid.stairs(bits)), list(grid.seams(bits))
+    rows = defaultdict[int, list[int]](list)  # the marks of a cell: up, at a seam, down
+    for place, cells in enumerate(zip(*stairs, strict=True)):
+        for cell in cells:
+            rows[cell].append(2 * place)
+    for cell in chain.from_iterable(seams) if grid.twist else ():
+        rows[cell].append(1)
+
+    def row(cell: int, place: int) -> tuple[float, float]:
+        """How high the digits of a mark are, and how far it is below the middle of its cell."""
+        among = sorted(rows[cell])
+        height, pitch = _ROWS[len(among) - 1]
+        return height, pitch * (among.index(place) - (len(among) - 1) / 2)
+
+    totals = Counter(grid.floor_of(below) for below, _ in stairs)
+    longest = len(str(max(totals.values(), default=0)))
+    counts = Counter[int]()
+    for pair in stairs:
+        floor = grid.floor_of(pair[0])
         counts[floor] += 1
-        for cell, heading, offset in ((below, _UP, -0.24), (above, _DOWN, 0.24)):
+        for cell, heading, place in zip(pair, (_UP, _DOWN), (0, 2), strict=True):
             x, y = grid.centre(cell)
-            yield Mark(x + 0.26, y + offset, heading, counts[floor])
-    for one, other in grid.seams(bits):
+            height, below = row(cell, place)
+            height = min(height, _WIDEST / _width(longest))
+            x += height * (_HEAD - _width(len(str(counts[floor]))) / 2)
+            yield Mark(x, y + below, heading, counts[floor], height)
+    for one, other in seams:
         left = min((one, other), key=lambda cell: cell % grid.width)
         number = left // grid.width % grid.height + 1 if grid.twist else None
         for here, there in ((one, other), (other, one)):
             x, y = grid.centre(here)
             heading = grid.heading(here, there)
-            reach = 0.5 - _HEAD
-            yield Mark(x + reach * cos(heading), y + reach * sin(heading), heading, number)
+            height, below = row(here, 1) if grid.twist else (_AT_SEAM, 0.0)
+            x, y = x + 0.46 * cos(heading), y + 0.46 * sin(heading) + below
+            yield Mark(x, y, heading, number, min(height, _AT_SEAM))
 
 
 def lines_over_links(

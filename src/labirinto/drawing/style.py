@@ -128,7 +128,9 @@ class Style:
         """Return the style in which a maze on this grid is drawn where none is given.
 
         From 2^22 = 4,194,304 cells on, counting those that a mask leaves out, walls and floors are
-        one pixel wide, and there is no margin.  It is ``Style()`` for all other mazes.
+        one pixel wide, and there is no margin.  On floors, on wrapped grids and with bridges,
+        cells and margins have 24 pixels, so that numbers and narrow passages can be seen.  It is
+        ``Style()`` for all other mazes.
 
         Raises:
             InvalidValueError: If it is not a grid.
@@ -159,9 +161,14 @@ class Style:
         return _centred(self.cell - self.wall, 2 / 3)
 
 
+_WITH_NUMBERS = {"cell": 24, "margin": 24}
+
+
 def sizes_for(grid: Grid) -> dict[str, Any]:
     """The sizes in pixels that differ from those of ``Style()`` where none are given."""
-    return SIZES_OF_LARGE if grid.places >= LARGE else {}
+    if grid.places >= LARGE:
+        return SIZES_OF_LARGE
+    return {} if grid.is_planar else _WITH_NUMBERS
 
 
 COLOURS = ("floor", "walls", "solution", "start", "end")

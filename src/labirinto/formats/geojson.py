@@ -13,6 +13,7 @@ from labirinto.drawing.display import Pens, floors, solution, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import middle_of
 from labirinto.drawing.strokes import Runs, Strokes, flattened
+from labirinto.grids import check_planar
 from labirinto.grids.mesh import label_text
 from labirinto.maze import Maze
 
@@ -42,7 +43,12 @@ def write_geojson(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def geometry_of(maze: Maze) -> dict[str, Any]:
-    """Return the walls of a maze as a geometry of GeoJSON."""
+    """Return the walls of a maze as a geometry of GeoJSON.
+
+    Raises:
+        InvalidValueError: If the maze has floors or wrapped sides, which walls alone do not show.
+    """
+    check_planar(maze.grid, "GeoJSON is")
     return _wall_lines(Drawing(maze))
 
 

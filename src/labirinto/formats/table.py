@@ -109,15 +109,21 @@ class Format(NamedTuple):
                 f"The format {self.name} does not hold portraits; formats that do: {others}."
             )
 
+    def holds_grid(self, grid: Grid) -> bool:
+        """Whether the format holds mazes on this grid."""
+        if grid.kind:
+            holds: bool = getattr(self, _NEEDED.get(grid.kind, "holds_meshes"))
+            return holds
+        return grid.mask is None or self.holds_shapes
+
     def check_grid(self, grid: Grid) -> None:
         """Check that the format holds mazes on this grid.
 
         Raises:
             InvalidValueError: If not.
         """
-        ability = _NEEDED.get(grid.kind, "holds_meshes")
-        if grid.kind and not getattr(self, ability):
-            others = ", ".join(it.name for it in _TABLE if getattr(it, ability))
+        if grid.kind and not self.holds_grid(grid):
+            others = ", ".join(it.name for it in _TABLE if it.holds_grid(grid))
             raise InvalidValueError(
                 f"The format {self.name} does not hold mazes on the grid {grid.text}; formats "
                 f"that do: {others}."

@@ -275,13 +275,14 @@ class Grid:
     def passages(self, bits: bytes) -> Iterator[tuple[Label, Label]]:
         """Yield the passages of a maze as pairs of cells."""
 
-    def exits(self, bits: bytes) -> Any:
-        """The exits of a maze on squares that are not planar, as an array of bytes.
+    @abstractmethod
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
+        """Return a byte a cell, whose bits are the directions in which passages lead, and the
+        lengths of their array.
 
         Raises:
-            InvalidValueError: If its cells are no squares.
+            InvalidValueError: If the cells are not squares.
         """
-        raise NotImplementedError
 
     def joined_to(self, bits: bytes, cell: Label) -> list[Label]:
         """List the cells to which passages of a maze lead from a cell.

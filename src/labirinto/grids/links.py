@@ -8,16 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from math import ceil, hypot, pi, sqrt
 from typing import Any
 
 from labirinto import _core
 from labirinto._internal.validation import one_of, truth_value, typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.grids.arrays import Array3D
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
-from labirinto.grids.wall_bits import exit_towards, open_pairs
+from labirinto.grids.rectangle import EXIT_BITS
+from labirinto.grids.wall_bits import direction_of, open_pairs
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -185,9 +186,7 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
-    def exits(self, bits: bytes) -> Array3D:
-        """The exits of every cell: ``uint8[floor, height, width]``, N=1, E=2, S=4, W=8, up 16, down
-        32."""
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(len(self))
         for one, other in open_pairs(self, bits):
             if self.floor_of(one) != self.floor_of(other):
@@ -195,8 +194,15 @@ class Linked(Mesh):
                 found[other] |= DOWN_BIT
                 continue
             for here, there in ((one, other), (other, one)):
-                found[here] |= exit_towards(self, here, there)
-        return Array3D(bytes(found), (self.floors, self.height, self.width))
+                found[here] |= EXIT_BITS[direction_of(self, here, there)]
+        return bytes(found), (self.floors, self.height, self.width)
+
+    def letters(self, numbers: list[int]) -> str:
+        found = []
+        for one, other in pairwise(numbers):
+            up = self.floor_of(other) - self.floor_of(one)
+            found.append(("U" if up > 0 else "D") if up else "ESWN"[direction_of(self, one, other)])
+        return "".join(found)
 
     def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The stairs of a maze: the cell below and the cell above each."""

@@ -259,6 +259,23 @@ class Mesh(Grid):
         """
         return sorted(wall for cell, wall in self.neighbours(one) if cell == other)
 
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
+        raise InvalidValueError(
+            f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}; take "
+            "the passages."
+        )
+
+    def letters(self, numbers: list[int]) -> str:
+        """Return a letter for each step of a path: E, S, W, N, up U, down D.
+
+        Raises:
+            InvalidValueError: If steps have no such directions.
+        """
+        raise InvalidValueError(
+            f"A path on the grid {self.text} has no steps east, south, west or north; take its "
+            "cells."
+        )
+
     def passages(self, bits: bytes) -> Iterator[tuple[Label, Label]]:
         return ((one, other) for _, one, other in self.open_walls(bits))
 

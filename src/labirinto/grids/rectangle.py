@@ -386,6 +386,10 @@ class Rectangle(Grid):
             rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
         return bytes(rows)
 
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
+        found = _core.exits(bits, self.width, self.height, self.mask)
+        return found, (self.height, self.width)
+
     def passages(self, bits: bytes) -> Iterator[Passage]:
         stride = self.plane_bytes
         for plane in range(2 * self.height):

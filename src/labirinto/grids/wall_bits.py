@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from math import pi
 
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import EXIT_BITS
 
 
 def open_links(mesh: Mesh, bits: bytes, index: int) -> list[tuple[int, int]]:
@@ -46,6 +45,6 @@ def open_pairs(mesh: Mesh, bits: bytes) -> Iterator[tuple[int, int]]:
             yield pair
 
 
-def exit_towards(mesh: Mesh, one: int, other: int) -> int:
-    """The exit of a square that leads to a neighbour in its row or column: N=1, E=2, S=4, W=8."""
-    return EXIT_BITS[round(mesh.heading(one, other) / (pi / 2)) % 4]
+def direction_of(mesh: Mesh, one: int, other: int) -> int:
+    """The direction from a square to a neighbour in its row or column: E, S, W and N from 0."""
+    return round(mesh.heading(one, other) / (pi / 2)) % 4

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -17,9 +17,9 @@ from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import real_number, typed_numbers, whole_number
 from labirinto.errors import InvalidValueError
-from labirinto.grids.arrays import Array2D
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, label_text
-from labirinto.grids.wall_bits import exit_towards, open_links, open_pairs
+from labirinto.grids.rectangle import EXIT_BITS
+from labirinto.grids.wall_bits import direction_of, open_links, open_pairs
 from labirinto.seeds import WEAVE, Seed, child_seed, fresh_seed, normalize_seed, seed_number
 
 INSET = 0.2
@@ -163,18 +163,18 @@ class Woven(Mesh):
     def corners(self) -> tuple[Label, Label]:
         return (0, 0), (self.width - 1, self.height - 1)
 
-    def exits(self, bits: bytes) -> Array2D:
-        """The exits of every square of a maze: ``uint8[height, width]``, N=1, E=2, S=4, W=8, and at
-        bridges 16 where the passage above leads from left to right, or 32 where it leads down.
-        """
+    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(self.width * self.height)
         for (x, y), is_across in self.bridges.items():
             found[y * self.width + x] = ACROSS_BIT if is_across else ALONG_BIT
         for pair in open_pairs(self, bits):
             for here, there in (pair, pair[::-1]):
                 x, y = self.label(here)[:2]
-                found[y * self.width + x] |= exit_towards(self, here, there)
-        return Array2D(bytes(found), (self.height, self.width))
+                found[y * self.width + x] |= EXIT_BITS[direction_of(self, here, there)]
+        return bytes(found), (self.height, self.width)
+
+    def letters(self, numbers: list[int]) -> str:
+        return "".join("ESWN"[direction_of(self, *pair)] for pair in pairwise(numbers))
 
     @property
     def joined(self) -> JoinedCells:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from hashlib import blake2b
+from math import cos, sin
 from typing import Any
 
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import strokes_of
 from labirinto.drawing.strokes import flattened
 from labirinto.formats.maze_json import maze_as_dict
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
 from labirinto.web.drawings import SolvedMaze
 from labirinto.web.maze_request import MazeRequest
@@ -21,7 +23,8 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
     """What the JSON of a maze has, and for the game its shape, in a few letters, and its level.
 
     Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
-    ``doors`` for each passage the middle of the wall through which it leads.
+    ``doors`` for each passage the middle of the wall through which it leads: of a seam one on each
+    side, of a stair none.
     """
     data = maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))
     data["shape"] = request.shape
@@ -33,7 +36,7 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
     mesh = solved.maze.grid
     if isinstance(mesh, Mesh):
         data["outlines"] = [_corners(mesh, index) for index in range(len(mesh))]
-        data["doors"] = [_door(mesh, wall) for _, _, wall in data["passages"]]
+        data["doors"] = [_door(mesh, *passage) for passage in data["passages"]]
     return data
 
 
@@ -43,8 +46,19 @@ def _corners(mesh: Mesh, index: int) -> list[float]:
     return [round(at, 3) for point in flattened(outline, _TOLERANCE)[:-1] for at in point]
 
 
-def _door(mesh: Mesh, wall: int) -> list[float]:
-    """The middle of a wall."""
+def _door(mesh: Mesh, one: int, other: int, wall: int) -> list[float]:
+    """The middle of a wall, or of the two sides of a seam."""
+    if isinstance(mesh, Linked) and mesh.is_apart(one, other):
+        if mesh.floor_of(one) != mesh.floor_of(other):
+            return []
+        ways = (
+            (mesh.centre(one), mesh.heading(one, other)),
+            (
+                mesh.centre(other),
+                mesh.heading(other, one),
+            ),
+        )
+        return [round(at, 3) for (x, y), way in ways for at in (x + cos(way) / 2, y + sin(way) / 2)]
     left, top, _, _ = mesh.core.box
     x0, y0, x1, y1, _ = mesh.core.wall(wall)[0]
     return [round((x0 + x1) / 2 - left, 3), round((y0 + y1) / 2 - top, 3)]

@@ -14,6 +14,7 @@ from labirinto.asking.changes import changed
 from labirinto.difficulties import Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.links import marks_of_links
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
@@ -21,6 +22,7 @@ from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
 from labirinto.formats.svg import OPENING, dot_element, walls_path
 from labirinto.grids import Grid, Rectangle
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
@@ -88,7 +90,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<path d="{solution}" id="solution-line{name}"/></defs>'
         '{floor}{inside}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>'
-        '{solution_use}<g class="ends">{marks}</g><g class="walker"></g></svg>'
+        '{solution_use}<g class="ends">{marks}</g>{links}<g class="walker"></g></svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
@@ -105,6 +107,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         if request.is_picture
         else _use("solution", f"solution-line{name}", _PENS.line, request),
         marks=_marks(solved),
+        links=_links(solved.maze, request),
     )
 
 
@@ -113,7 +116,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     return Markup(
         '<svg{kind} viewBox="{box}">'
         '{painting}<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
-        '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g></svg>'
+        '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g>{links}</svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
@@ -124,6 +127,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
         if request.is_picture
         else Markup('<use href="#solution-line" class="solution" stroke-width="0.3"/>'),
         marks=_marks(solved),
+        links=Markup('<use href="#links"/>') if request.is_linked else "",
     )
 
 
@@ -242,6 +246,25 @@ def _marks(solved: SolvedMaze) -> Markup:
     return Markup("").join(
         Markup(dot_element(dot, f' class="{"start" if dot.is_round else "end"}"'))
         for dot in marks(drawing, _PENS)
+    )
+
+
+def _links(maze: Maze, request: MazeRequest) -> Markup:
+    """The arrows and numbers of stairs and joined sides."""
+    if not isinstance(maze.grid, Linked):
+        return Markup("")
+    marks = list(marks_of_links(maze.grid, maze.bits))
+    heads = path_data(mark.head() for mark in marks)
+    digits = path_data(line for mark in marks for line in mark.digits())
+    own = dict(request.colours).get("walls_colour")
+    return Markup(
+        '<g id="links" class="links{}"{}><path class="halo" d="{heads}{digits}"/>'
+        '<path class="heads" d="{heads}"/><path d="{digits}"/></g>'
+    ).format(
+        " own" if own else "",
+        Markup(' color="{}"').format(own) if own else "",
+        heads=heads,
+        digits=digits,
     )
 
 

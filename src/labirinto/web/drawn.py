@@ -23,6 +23,7 @@ from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import PLANE
 from labirinto.web.maze_files import picture
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
@@ -124,7 +125,7 @@ def drawn_maze(fields: Mapping[str, bytes]) -> MazeRequest:
         ends=ends,
         cell=None,
         wall=None,
-    ).changed(rooms=0, symmetry=None)
+    ).changed(**PLANE)
     return request if request.seed is not None else with_seed(request)
 
 

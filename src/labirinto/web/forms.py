@@ -18,6 +18,7 @@ from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.maze import Maze
 from labirinto.parsing import Whole, parse_cells
+from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
 from labirinto.web.fields import (
@@ -27,11 +28,11 @@ from labirinto.web.fields import (
     shown_values,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LOOK, MAX_SIDE, levels_of
+from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LINKS, LOOK, MAX_SIDE, levels_of
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
-    NEW_ENDS,
+    MAX_LINKED_CELLS,
     MazeRequest,
     default_cell,
     default_wall,
@@ -54,7 +55,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     }
     style = PRESETS[request.look or "light"]
     own_colours = dict(request.colours)
-    cell = default_cell(request.width, request.height, request.shape)
+    cell = default_cell(request)
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(
@@ -100,7 +101,7 @@ def _uses_advanced(request: MazeRequest, invalid: set[str]) -> bool:
     """Whether the maze has settings that the page shows only to those who look for them."""
     fields = {it.name: it.default for it in _ADVANCED}
     is_set = any(request.values[name] != usual for name, usual in fields.items())
-    has_own_ends = request.ends not in ("none", "border", NEW_ENDS)
+    has_own_ends = request.ends not in ("none", "border", request.new_ends)
     wrong = invalid & {*fields, "ends", "seed", *dict(request.parameters)}
     return bool(is_set or has_own_ends or request.parameters or wrong)
 
@@ -159,7 +160,14 @@ def shape_name(language: Language, request: MazeRequest) -> str:
     """What the maze of a request fills, in words."""
     if request.letters:
         return language.text(texts.WORD, word=isolated(request.letters))
-    return language.text(texts.SHAPES[request.shape])
+    if not request.is_linked:
+        return language.text(texts.SHAPES[request.shape])
+    words = []
+    if (floors := request.floors) > 1:
+        words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
+    if request.wrap:
+        words.append(language.text(texts.WRAPS[request.wrap]))
+    return language.text(texts.SEPARATOR).join(words)
 
 
 def isolated(word: str) -> str:
@@ -214,8 +222,10 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.SINGLE_CELL)
     if name == "ends" and typed.get("ends", "").strip() == "farthest":
         return language.text(texts.FARTHEST_WITH_LOOPS)
+    if name == "ends" and typed.get("ends", "").strip() in OPEN_ENDS and request.wrap == "xy":
+        return language.text(texts.NO_BORDER)
     if name == "ends" and any(letter.isdecimal() for letter in typed.get("ends", "")):
-        if request.shape:
+        if request.is_shaped:
             return language.text(texts.CELLS_IN_SHAPE)
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
@@ -225,6 +235,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
     limits = {"width": side, "height": side, "cell": max_cell(request)}
+    limits |= dict.fromkeys((it.name for it in LINKS), MAX_LINKED_CELLS)
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
@@ -244,7 +255,8 @@ def sentence(
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    if ALGORITHMS[request.algorithm].uniform and request.is_plain and not request.is_cut:
+    is_plain = request.is_plain or request.is_linked
+    if ALGORITHMS[request.algorithm].uniform and is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
         ("", escape(language.text(any_level))),

@@ -25,12 +25,13 @@ from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecti
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.forms import Errors, change_input
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LOOK, LOOKS, SHAPING, SIZE
+from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LINKS, LOOK, LOOKS, SHAPING, SIZE
 from labirinto.web.maze_request import (
     KINDS,
     LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
+    MAX_LINKED_CELLS,
     MAX_PIXELS,
     MAX_SIDE_ON_PAPER,
     NEW_ENDS,
@@ -45,6 +46,7 @@ _LIMITS = {
     "filmed": films.MAX_FILM_SIDE,
     "small_film": films.SMALL,
     "farthest": MAX_FARTHEST_CELLS,
+    "linked": MAX_LINKED_CELLS,
     "pixels": MAX_PIXELS,
     "longer_side": LONGER_SIDE,
     "side_on_paper": MAX_SIDE_ON_PAPER,
@@ -162,7 +164,8 @@ def _levels(language: Language) -> dict[str, Any]:
     }
 
 
-_WITH_LIMITS_OF_A_MAZE = ("width", "height", "cell", "symmetry", "braid", "rooms")
+_WITH_LIMITS_OF_A_MAZE = {"width", "height", "cell", "symmetry", "braid", "rooms"}
+_WITH_LIMITS_OF_A_MAZE |= {field.name for field in LINKS}
 _MOST_EXACT = 2**53
 """Scripts round larger numbers."""
 

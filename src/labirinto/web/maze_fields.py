@@ -5,6 +5,7 @@ from __future__ import annotations
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.record import Field, gettext
+from labirinto.asking.shapes import LINKED
 from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.parsing import Choice, Whole
@@ -57,8 +58,15 @@ LEVEL = asked("level", "", Choice(("", *LEVELS)), gettext("Choose one of the dif
 LETTERS = asked("letters", "", shapes.check_letters, _LETTERS, limit=shapes.MAX_LETTERS)
 MASK = asked("mask", "", shapes.check_mask, _MASK, longest=2 * shapes.MAX_MASK_LENGTH)
 
-CHANGED = tuple(field for field in CHANGES if field.input)
+LINKS = tuple(field for field in LINKED if field.input)
+"""Floors and joined sides; a joined side that is twisted is a choice of its own."""
+
+_SYMMETRY = next(field for field in CHANGES if field.name == "symmetry")
+CHANGED = (*(it for it in CHANGES if it.input and it is not _SYMMETRY), *LINKS, _SYMMETRY)
 """What the page can change in a maze."""
+
+PLANE: dict[str, None] = dict.fromkeys(("floors", "wrap", "symmetry", "rooms"))
+"""What an algorithm for rectangles, or another shape, does not keep."""
 
 SHAPING = (
     asked("shape", "", Choice(shapes.SHAPES), SHAPE_PROBLEM),

@@ -141,7 +141,8 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         # By which scripts know whether it is another maze.
         figure["data"] = as_json({"maze": maze_alone(request).picture("png")})
     # Pictures of slanted walls need what the server may not have.
-    if max(request.size) > LEAST_VIEWED_SIDE and holds("png", request.grid):
+    is_viewed = max(request.size) > LEAST_VIEWED_SIDE and not request.is_linked
+    if is_viewed and holds("png", request.grid):
         size = _mesh_size(request) if request.is_mesh else request.size
         addresses = tile_address(request), about_address(request), place_address(request)
         figure["viewer"] = {
@@ -169,7 +170,7 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
         "height": language.number(request.height),
         "seed": typed_text(language, request.seed),
     }
-    caption = language.text(texts.SHAPE_CAPTION if request.shape else texts.CAPTION, **values)
+    caption = language.text(texts.SHAPE_CAPTION if request.is_shaped else texts.CAPTION, **values)
     title = article(request.algorithm, language.code).notes["title"]
     # To name a picture would give it away.
     hidden = language.text(texts.CAPTION, **values)
@@ -186,7 +187,7 @@ def title(language: Language, request: MazeRequest) -> str:
     # To name a picture would give it away.
     shape = "" if request.is_picture else request.shape
     level = request.level
-    if not shape:
+    if request.is_picture or not request.is_shaped:
         if level:
             return language.text(texts.LEVEL_TITLES[level])
         return article(request.algorithm, language.code).notes["title"]
@@ -194,7 +195,7 @@ def title(language: Language, request: MazeRequest) -> str:
         title = language.text(texts.WORD_TITLE, word=isolated(request.letters))
     else:
         named = texts.SHAPE_TITLE if shape in SILHOUETTES else texts.CELLS_TITLE
-        title = language.text(named, shape=language.text(texts.SHAPES[shape]))
+        title = language.text(named, shape=shape_name(language, request))
     if not level:
         return title
     words = language.text(texts.LEVELS[level]).lower()
@@ -351,7 +352,7 @@ def alt(language: Language, request: MazeRequest) -> str:
             height=language.number(request.height),
             shape=shape_name(language, request),
         )
-    if request.shape:
+    if request.is_shaped:
         return language.counted(
             texts.SHAPE_ALT,
             request.cells,

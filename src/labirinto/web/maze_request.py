@@ -15,7 +15,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.drawing.style import Style
 from labirinto.formats import FORMATS
-from labirinto.grids import Grid, Rectangle, is_whole
+from labirinto.grids import Grid, Rectangle, is_whole, linked
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
@@ -26,6 +26,7 @@ from labirinto.web.maze_fields import (
     FIELDS,
     HEIGHT,
     LEVEL,
+    LINKS,
     LOOK,
     MAX_SIDE,
     SHAPING,
@@ -37,6 +38,9 @@ MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
 MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
+
+MAX_LINKED_CELLS = 10_000
+"""The largest maze with floors or joined sides, all of which are drawn in the page."""
 
 MAX_FARTHEST_CELLS = 10_000
 """The largest maze with loops whose farthest cells are found, which takes the square of them."""
@@ -150,6 +154,9 @@ class MazeRequest:
         """
         if self.is_picture:
             return Rectangle(*self.size)
+        if self.is_linked:
+            wrap = "x" if self.is_twisted else self.wrap or "none"
+            return linked(*self.size, floors=self.floors, wrap=wrap, twist=self.is_twisted)
         text, seed = self.letters or self.mask, self.seed
         return shapes.grid_of(self.shape, *self.size, text, 0 if seed is None else seed)
 
@@ -170,12 +177,42 @@ class MazeRequest:
     @property
     def cells(self) -> int:
         """The number of cells."""
-        return len(self.grid) if self.shape else self.width * self.height
+        return len(self.grid) if self.shape else self.width * self.height * self.floors
 
     @property
     def is_mesh(self) -> bool:
-        """Whether its cells are not squares."""
-        return self.shape in shapes.CELL_SHAPES
+        """Whether it is no part of a rectangle of squares."""
+        return self.shape in shapes.CELL_SHAPES or self.is_linked
+
+    @property
+    def floors(self) -> int:
+        """How many floors it has."""
+        return int(self.values["floors"])
+
+    @property
+    def wrap(self) -> str:
+        """Which sides are joined; empty for none."""
+        return str(self.values["wrap"])
+
+    @property
+    def is_twisted(self) -> bool:
+        """Whether the right side is joined to the left one upside down."""
+        return self.wrap == "twist"
+
+    @property
+    def is_linked(self) -> bool:
+        """Whether it has floors or joined sides."""
+        return any(name in dict(self.changes) for name in ("floors", "wrap"))
+
+    @property
+    def is_shaped(self) -> bool:
+        """Whether it is more than one whole rectangle of squares, or less."""
+        return bool(self.shape or self.is_linked)
+
+    @property
+    def new_ends(self) -> str:
+        """The kind of ends of what is new: on a border, if there is one."""
+        return NEW_ENDS if self.wrap != "xy" else "farthest"
 
     @property
     def cost(self) -> int:
@@ -185,11 +222,13 @@ class MazeRequest:
     @property
     def is_drawn(self) -> bool:
         """Whether the maze is drawn in the page."""
+        if self.is_linked:
+            return True
         return max(self.size) <= (shapes.MAX_DRAWN_MESH_SIDE if self.is_mesh else MAX_DRAWN_SIDE)
 
     @property
     def is_plain(self) -> bool:
-        """Whether it is as its algorithm made it, which films show: no rooms, loops or picture."""
+        """Whether it is as its algorithm made it, in the plane, which films show."""
         return not (self.changes or self.is_picture)
 
     @property
@@ -223,12 +262,12 @@ class MazeRequest:
         """Whether there are such mazes of its size, and nothing else spoils them."""
         if not self.symmetry:
             return True
-        is_spoilt = self.rooms or self.braid
-        return self.can_be_symmetric and not is_spoilt and self.size == self.symmetric_size
+        is_spoilt = self.rooms or self.braid or self.is_linked
+        return self.is_whole and not is_spoilt and self.size == self.symmetric_size
 
     @property
-    def can_be_symmetric(self) -> bool:
-        """Whether mazes of its algorithm and its cells can be symmetric."""
+    def is_whole(self) -> bool:
+        """Whether it is a whole rectangle, or several, by an algorithm that also makes others."""
         return ALGORITHMS[self.algorithm].shapes and not (self.shape or self.is_picture)
 
     @property
@@ -238,16 +277,20 @@ class MazeRequest:
 
     def changed(self, **values: Value | None) -> MazeRequest:
         """This request with other changes, but for those that then lack what they need."""
-        changes = {name: it for name, it in {**dict(self.changes), **values}.items() if it}
-        kept = [it for it in CHANGED if it.name in changes and changes.keys() >= {*it.needs}]
-        return replace(self, changes=tuple((it.name, changes[it.name]) for it in kept))
+        changes = {**dict(self.changes), **values}
+        given = {it.name for it in CHANGED if changes.get(it.name) not in (None, it.default)}
+        kept = [it.name for it in CHANGED if given >= {it.name, *it.needs}]
+        named = ((name, changes[name]) for name in kept)
+        return replace(self, changes=tuple((name, it) for name, it in named if it is not None))
 
     def most(self, change: Field) -> int:
         """The largest value of a change; 0 if the maze cannot be changed so."""
         if change.name == "rooms":
             return self.most_rooms
+        if change in LINKS:
+            return int(self.is_whole)
         if change.name == "symmetry":
-            return int(self.can_be_symmetric)
+            return int(self.is_whole and not self.is_linked)
         is_made = change.input and not (self.is_mesh or self.is_picture)
         return change.input.most if change.input and is_made else 0
 
@@ -288,7 +331,9 @@ class MazeRequest:
     @property
     def played_ends(self) -> str:
         """The kind of ends between which one plays, whether or not they are shown."""
-        return "border" if self.ends == "none" else self.ends
+        if self.ends != "none":
+            return self.ends
+        return "border" if self.new_ends == NEW_ENDS else self.new_ends
 
     @property
     def shown_ends(self) -> str:
@@ -298,7 +343,7 @@ class MazeRequest:
     @cached_property
     def style(self) -> Style:
         """The style of downloads."""
-        cell = self.cell or default_cell(self.width, self.height, self.shape)
+        cell = self.cell or default_cell(self)
         wall = self.wall or default_wall(cell)
         sizes = {"cell": cell, "wall": wall, "margin": cell if cell > 3 else 0}
         colours = {name.removesuffix("_colour"): value for name, value in self.colours}
@@ -308,7 +353,10 @@ class MazeRequest:
     def name(self) -> str:
         """A file name without extension: algorithm, shape, size and seed."""
         shape = in_file_name(self.letters) or self.shape
-        words = [self.algorithm, *([shape] if shape else []), f"{self.width}x{self.height}"]
+        size = f"{self.width}x{self.height}"
+        if self.is_linked:
+            size = in_file_name(self.grid.text)
+        words = [self.algorithm, *([shape] if shape else []), size]
         return "-".join([*words, in_file_name(str(self.seed))])
 
     def query(self) -> str:
@@ -387,7 +435,7 @@ def holds(kind: str, grid: Grid) -> bool:
     if grid.kind:
         is_made = all(map(find_spec, _PACKAGES.get(kind, ())))
         is_small = kind != "stl" or len(grid) <= _MOST_IN_SOLID
-        return FORMATS[KINDS[kind].format].holds_meshes and is_made and is_small
+        return FORMATS[KINDS[kind].format].holds_grid(grid) and is_made and is_small
     return is_whole(grid) or holds_shape(kind)
 
 
@@ -396,12 +444,20 @@ def holds_shape(kind: str) -> bool:
     return FORMATS[KINDS[kind].format].holds_shapes
 
 
-def default_cell(width: int, height: int, shape: str = "") -> int:
+def default_cell(request: MazeRequest) -> int:
     """Pixels a cell that keep the picture within 8,000 pixels a side where possible, or within half
     of that if its walls are slanted.
     """
-    most = 3200 if shape in shapes.CELL_SHAPES else 8000
-    return max(2, min(16, most // max(width, height)))
+    most = 3200 if request.is_mesh else 8000
+    return max(2, min(16, most // max(_drawn_size(request))))
+
+
+def _drawn_size(request: MazeRequest) -> tuple[int, int]:
+    """Width and height of the drawing in cells, those of one floor beside the other added."""
+    if not request.is_linked:
+        return request.size
+    width, height = map(ceil, request.grid.size)
+    return width, height
 
 
 def default_wall(cell: int) -> int:
@@ -414,5 +470,5 @@ def max_cell(request: MazeRequest) -> int:
     is_mesh = request.is_mesh
     most = MAX_SMOOTH_PIXELS if is_mesh else MAX_PIXELS
     # No kind of cells is wider, and to build them for this would take too long.
-    width, height = (side * (1.3 if is_mesh else 1) for side in request.size)
+    width, height = (side * (1.3 if is_mesh else 1) for side in _drawn_size(request))
     return min(10_000, int((most / ((width + 3) * (height + 3))) ** 0.5))

@@ -25,6 +25,7 @@ from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
+from labirinto.web.maze_fields import PLANE
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import PrintForm, thumbnails
@@ -207,9 +208,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
     def carried(name: str) -> str:
         like_it = request.like_it()
         if not ALGORITHMS[name].shapes:
-            like_it = replace(like_it, shape="", letters="", mask="").changed(
-                rooms=0, symmetry=None
-            )
+            like_it = replace(like_it, shape="", letters="", mask="").changed(**PLANE)
         query = like_it.query()
         return f"?{query}" if query else ""
 
@@ -239,8 +238,7 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
 
 def embed_page(language: Language, site: Site, request: MazeRequest, token: CancelToken) -> str:
     """A maze alone, for a frame in another page."""
-    ends = "border" if request.ends == "none" else request.ends
-    shown = replace(request, solution=False, ends=ends)
+    shown = replace(request, solution=False, ends=request.played_ends)
     return _render(
         language,
         "embed.html",

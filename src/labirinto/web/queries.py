@@ -22,6 +22,7 @@ from labirinto.web.maze_fields import (
     FIELDS,
     HEIGHT,
     LETTERS,
+    LINKS,
     MASK,
     MAX_SIDE,
     WIDTH,
@@ -30,6 +31,7 @@ from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
+    MAX_LINKED_CELLS,
     NEW_ENDS,
     MazeRequest,
     max_cell,
@@ -97,6 +99,11 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     loops and ends of another shape go.
     """
     shown = parsed.shown
+    if shown and (request.floors, request.wrap) != (shown.floors, shown.wrap):
+        if request.is_linked:
+            own = replace(request, changes=())
+            request = own.changed(floors=request.floors, wrap=request.wrap)
+        request = _with_fitting_ends(request)
     if not shown:
         if parsed.is_sized:
             return request
@@ -108,10 +115,9 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             parsed.invalid |= {"width", "height"}
             return replace(request, width=shown.width, height=shown.height)
         request = replace(request, mask=mask)
-    if request.symmetry != shown.symmetry and not parsed.is_sized and request.can_be_symmetric:
-        ends = NEW_ENDS if parse_cells(request.ends) else request.ends
+    if request.symmetry != shown.symmetry and not parsed.is_sized and request.is_whole:
         width, height = request.symmetric_size
-        request = replace(request, width=width, height=height, ends=ends)
+        request = _with_fitting_ends(replace(request, width=width, height=height))
     if request.is_picture and _picture_of(request) != _picture_of(shown):
         return request if parsed.is_sized else _as_picture(request, parsed)
     if (request.shape, request.letters, request.is_picture) == (
@@ -120,8 +126,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         shown.is_picture,
     ):
         return request
-    if parse_cells(request.ends):
-        request = replace(request, ends=NEW_ENDS)
+    request = _with_fitting_ends(request.changed(floors=None, wrap=None))
     if request.is_mesh:
         request = replace(request, changes=())
     if parsed.is_sized:
@@ -129,6 +134,13 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if shown.shape == shapes.LETTERS and request.shape != shapes.LETTERS:
         return replace(request, width=WIDTH, height=HEIGHT)
     return _fitted(request)
+
+
+def _with_fitting_ends(request: MazeRequest) -> MazeRequest:
+    """The request for a maze of other cells than those that were chosen as its ends."""
+    has_border = request.new_ends == NEW_ENDS
+    is_unfit = parse_cells(request.ends) or (request.ends in OPEN_ENDS and not has_border)
+    return replace(request, ends=request.new_ends) if is_unfit else request
 
 
 def _picture_of(request: MazeRequest) -> object:
@@ -179,7 +191,7 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if not request.symmetry_fits:
         parsed.invalid.add("symmetry")
         request = request.changed(symmetry=None)
-    if request.shape or request.rooms or request.symmetry:
+    if request.is_shaped or request.rooms or request.symmetry:
         # That of the maze above the form, which has no field for it, goes.
         invalid = set() if parsed.shown else parsed.invalid
         parameters = without_order(request.algorithm, request.parameters, invalid)
@@ -191,6 +203,9 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     if request.cells == 1 and (request.ends != "none" or request.solution):
         parsed.invalid.add("ends")
         request = replace(request, ends="none", solution=False)
+    if request.ends in OPEN_ENDS and request.new_ends != NEW_ENDS:
+        parsed.invalid.add("ends")
+        request = replace(request, ends=request.new_ends)
     if cells := parse_cells(request.ends):
         try:
             cells.check(request.grid)
@@ -211,11 +226,27 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check that the maze is one that the page changes; rooms have limits of their own."""
-    if not request.is_mesh and max(request.size) <= MAX_DRAWN_SIDE:
-        return request
     unfit = {name for name, _ in request.changes} - {"rooms", "doors"}
+    links = {field.name for field in LINKS} & unfit
+    if links and _can_be_linked(request):
+        unfit -= links
+    elif links:
+        unfit = links
+    elif not request.is_mesh and max(request.size) <= MAX_DRAWN_SIDE:
+        return request
     parsed.invalid |= unfit
     return request.changed(**dict.fromkeys(unfit))
+
+
+def _can_be_linked(request: MazeRequest) -> bool:
+    """Whether a maze has floors and joined sides that the page makes."""
+    if not request.is_whole or request.cells > MAX_LINKED_CELLS:
+        return False
+    try:
+        request.grid  # noqa: B018
+    except InvalidValueError:
+        return False
+    return True
 
 
 def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from labirinto.asking.record import Counted, gettext, ngettext
 from labirinto.web.problem_texts import NO_NETWORK
+from labirinto.web.texts import SEPARATOR
 
 # For the scripts.  Numbers come in the digits of the language.
 MESSAGES: dict[str, str | Counted] = {
@@ -20,6 +21,13 @@ MESSAGES: dict[str, str | Counted] = {
     "made": gettext("New maze ready."),
     "begin": gettext("You are at the start. Find the path to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),
+    "place_floor": gettext("Floor %(floor)s, column %(column)s, row %(row)s."),
+    "floor_of": gettext("Floor %(floor)s of %(floors)s"),
+    "above": gettext("up the stair"),
+    "below": gettext("down the stair"),
+    "stage_floors": gettext(
+        "The maze: walk with the arrow keys, and take the stairs with Page Up and Page Down"
+    ),
     "place_ring": gettext("Ring %(ring)s, cell %(place)s."),
     "place_cell": gettext("Cell %(cell)s."),
     "leads": gettext("You can go: %(directions)s."),
@@ -70,7 +78,7 @@ MESSAGES: dict[str, str | Counted] = {
     "south_west": gettext("down to the left"),
     "north_west": gettext("up to the left"),
     "north_east": gettext("up to the right"),
-    "separator": gettext(", "),
+    "separator": SEPARATOR,
     "stage": gettext("The maze: walk with the arrow keys"),
     "stage_cells": gettext("The maze: walk with the arrow keys, and with Q, E, Z and C diagonally"),
     "fetching": gettext("Loading the steps…"),

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from math import sqrt
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS, Level
@@ -75,7 +76,7 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
-        asked = replace(asked, ends=NEW_ENDS)
+        asked = replace(asked, ends=asked.new_ends)
     return asked
 
 
@@ -85,16 +86,20 @@ def _has_size(parsed: Parsed) -> bool:
 
 
 def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
-    """The size at which the shape of a request has as many cells as a rectangle of a size; a drawn
-    one keeps its own.
+    """The size at which the shape of a request, or all its floors together, have as many cells as a
+    rectangle of a size; a drawn one keeps its own.
     """
+    if request.is_linked:
+        width, height = (round(side / sqrt(request.floors)) for side in size)
+        return width, height
     if request.shape == shapes.DRAWN:
         return request.size
     return shapes.grown(size, request.shape, request.letters)
 
 
 def _shape(request: MazeRequest) -> object:
-    return request.shape, request.letters, request.mask, request.is_picture
+    links = request.floors, request.wrap
+    return request.shape, request.letters, request.mask, request.is_picture, links
 
 
 def _texture(request: MazeRequest) -> object:
@@ -104,7 +109,7 @@ def _texture(request: MazeRequest) -> object:
 
 def _resized(request: MazeRequest, size: tuple[int, int]) -> MazeRequest:
     # Two cells may be outside the other size; a kind of ends fits any.
-    ends = NEW_ENDS if parse_cells(request.ends) else request.ends
+    ends = request.new_ends if parse_cells(request.ends) else request.ends
     resized = with_fewer_rooms(replace(request, width=size[0], height=size[1], ends=ends))
     return resized if resized.symmetry_fits else resized.changed(symmetry=None)
 

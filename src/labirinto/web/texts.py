@@ -57,6 +57,14 @@ SHAPES = {
     "fish": gettext("Fish"),
     "crown": gettext("Crown"),
 }
+FLOORS = ngettext("%(floors)s floor", "%(floors)s floors")
+WRAPS = {
+    "x": gettext("Cylinder"),
+    "twist": gettext("Möbius strip"),
+    "xy": gettext("Torus"),
+}
+SEPARATOR = gettext(", ")
+NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
@@ -216,7 +224,8 @@ WATCH_SMALLER = gettext(
 )
 
 WATCH_PLAIN = gettext(
-    "Only mazes without symmetry, rooms, loops and pictures can be watched being made."
+    "Only mazes without symmetry, floors, joined sides, rooms, loops and pictures can be watched "
+    "being made."
 )
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
 WATCH_SMALLER_ONES = gettext("Watch smaller ones")

@@ -305,7 +305,10 @@ def parse_viewed(path: Mapping[str, str], query: Mapping[str, str], extension: s
     """Parse the address of what the viewer asks for."""
     seed, _, kind = path["file"].rpartition(".")
     kind = "png" if kind == extension else ""
-    return parse_picture(path["algorithm"], path["size"], seed, kind, query, ("png",))
+    parsed = parse_picture(path["algorithm"], path["size"], seed, kind, query, ("png",))
+    if parsed.request.is_linked:
+        parsed.invalid |= {name for name, _ in parsed.request.changes}
+    return parsed
 
 
 def parse_tile(path: Mapping[str, str], query: Mapping[str, str]) -> tuple[Parsed, TileRequest]:

@@ -38,7 +38,7 @@ from labirinto.web.forms import (
     shape_name,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LOOK, MAX_SIDE, SHAPING, SIZE, size_fields
+from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
 from labirinto.web.maze_request import (
     NEW_ENDS,
     MazeRequest,
@@ -148,7 +148,7 @@ class ParsedSheet:
             "errors": Errors(self.problems()),
             "algorithm": maze.algorithm,
             "parameters": (*maze.parameters, *maze.shape_pairs()),
-            "shape_shown": shape_name(language, maze) if maze.shape else "",
+            "shape_shown": shape_name(language, maze) if maze.is_shaped else "",
             "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *SHAPING)],
             "paper_choices": choices(language, texts.PAPERS),
             "ends_choices": choices(language, texts.ENDS),
@@ -181,6 +181,8 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     known = (SEED, *SHAPING, *parameters_of(algorithm))
     given = {field.name: typed.get(field.name, "") for field in known}
     usual_ends = _DEFAULT.ends if given["seed"].strip() else NEW_ENDS
+    if given["wrap"] == "xy":
+        usual_ends = "farthest"
     given["ends"] = typed.get("ends", "").strip() or usual_ends
     is_sized = any(typed.get(name, "").strip() for name in ("width", "height"))
     usual = _usual_size(given, paper)
@@ -193,14 +195,14 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
         # The ends are those of a maze of this size.
         size = {"width": str(width), "height": str(height)}
         parsed = parse(
-            algorithm, given | {"mask": "", "symmetry": "", "rooms": "", "doors": ""} | size
+            algorithm, given | {"mask": "", "doors": ""} | dict.fromkeys(PLANE, "") | size
         )
         parsed.invalid -= {"mask"}
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("algorithm")
     maze = parsed.request
     if "ends" in parsed.invalid:
-        maze = replace(maze, ends="none" if maze.cells == 1 else _DEFAULT.ends)
+        maze = replace(maze, ends="none" if maze.cells == 1 else maze.played_ends)
     return ParsedSheet(
         maze if maze.seed is not None else with_seed(maze),
         language,
@@ -242,8 +244,8 @@ def _fits(across: float, down: float, paper: str) -> bool:
 
 def worksheet_address(language: Language, request: MazeRequest, paper: str) -> str:
     """The address of the form for a maze, on a paper."""
-    ends = request.ends if request.ends != "none" else _DEFAULT.ends
-    sheet = ParsedSheet(replace(request, ends=ends), language, answer=request.solution, paper=paper)
+    shown = replace(request, ends=request.played_ends)
+    sheet = ParsedSheet(shown, language, answer=request.solution, paper=paper)
     return f"/{language.code}/worksheet?{sheet.query()}"
 
 
@@ -258,7 +260,7 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         answer=parsed.answer,
         paper=parsed.paper,
         language=parsed.language.code,
-        shape=shape_name(parsed.language, parsed.maze) if parsed.maze.shape else "",
+        shape=shape_name(parsed.language, parsed.maze) if parsed.maze.is_shaped else "",
     )
 
 

@@ -86,26 +86,28 @@ export class Board {
       this.ground.append(this.part);
       this.line = "";
     }
-    this.line += `M${this.route(from, [to]).join("L")}`;
+    this.line += this.route(from, [to]);
     this.part.setAttribute("d", this.line);
   }
 
-  /** The points of a path, such as "0.5 0.5": the middles of its cells, and of passages that lie aside. */
+  /** The line of a path: through the middles of its cells, and of passages that lie aside. */
   route(from, path) {
     const { maze } = this;
-    const points = [maze.middle(from)];
+    let line = `M${maze.middle(from).join(" ")}`;
     for (const [place, to] of path.entries()) {
-      if (!maze.isSquares) points.push(maze.door(place ? path[place - 1] : from, to));
-      points.push(maze.middle(to));
+      const [leaves, enters] = maze.isSquares ? [] : maze.door(place ? path[place - 1] : from, to);
+      if (leaves) line += `L${leaves.join(" ")}`;
+      if (enters) line += `M${enters.join(" ")}`;
+      line += `${leaves || maze.isSquares ? "L" : "M"}${maze.middle(to).join(" ")}`;
     }
-    return points.map(([x, y]) => `${x} ${y}`);
+    return line;
   }
 
   /** Shows some steps from a cell; none remove the hint. */
   hint(index, path) {
     this.layer.querySelector(".hint-line")?.remove();
     if (!path.length) return;
-    this.layer.prepend(shape("polyline", "hint-line", { points: this.route(index, path).join(", ") }));
+    this.layer.prepend(shape("path", "hint-line", { d: this.route(index, path) }));
   }
 }
 

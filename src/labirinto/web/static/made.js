@@ -279,6 +279,7 @@ function changeValues(settings) {
   const canMirror = canBeSymmetric(settings);
   return {
     symmetry, most_symmetry: canMirror, no_symmetry: !canMirror,
+    most_floors: canMirror, no_floors: !canMirror, floors: 1, most_wrap: canMirror, no_wrap: !canMirror, wrap: "",
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
     most_doors: rooms > 0, doors,
     braid: pythonFloat(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,

@@ -20,13 +20,27 @@ class Maze {
     this.shape = data.shape;
     this.level = data.level;
     this.fromEnd = null;
+    this.floors = data.recipe.grid?.floors ?? 1;
+  }
+
+  /** On which floor a cell is, from 0. */
+  floorOf(index) {
+    return this.floors > 1 ? this.label(index)[2] : 0;
+  }
+
+  /** The cell to which a stair leads from a cell, one floor up or down; null if there is none. */
+  stair(at, up) {
+    return this.exits(at).find((to) => this.floorOf(to) - this.floorOf(at) === up) ?? null;
+  }
+
+  /** The direction from a point to another. */
+  direction([x, y], [x2, y2]) {
+    return ((Math.atan2(y2 - y, x2 - x) * 2) / Math.PI + 4) % 4;
   }
 
   /** The direction from the middle of a cell to that of another. */
   heading(one, other) {
-    const [x, y] = this.middle(one);
-    const [x2, y2] = this.middle(other);
-    return ((Math.atan2(y2 - y, x2 - x) * 2) / Math.PI + 4) % 4;
+    return this.direction(this.middle(one), this.middle(other));
   }
 
   /**
@@ -134,14 +148,14 @@ class Maze {
     return { towards, distances };
   }
 
-  /** The cells within some steps, nearest first, each with the path that leads to it. */
+  /** The cells within some steps on the same floor, nearest first, each with the path that leads to it. */
   around(from, reach) {
     const found = [{ cell: from, path: [] }];
     const seen = new Set([from]);
     for (const { cell, path } of found) {
       if (path.length === reach) break;
       for (const other of this.exits(cell)) {
-        if (seen.has(other)) continue;
+        if (seen.has(other) || this.floorOf(other) !== this.floorOf(from)) continue;
         seen.add(other);
         found.push({ cell: other, path: [...path, other] });
       }
@@ -153,6 +167,7 @@ class Maze {
 /** Squares in rows, numbered row by row; a shape leaves some of them out. */
 class Squares extends Maze {
   isSquares = true;
+  isSlanted = false;
 
   constructor(data) {
     super(data);
@@ -255,25 +270,28 @@ class Cells extends Maze {
     this.count = this.labels.length;
     this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
     this.links = Array.from({ length: this.count }, () => []);
-    this.doors = new Map();
+    this.isSlanted = data.recipe.grid.kind !== "linked";
+    this.doors = new Map(); // by which each passage leaves, and enters
     let along = 0;
+    let steps = 0;
     data.passages.forEach(([one, other], number) => {
       this.links[one].push(other);
       this.links[other].push(one);
-      this.doors.set(this.key(one, other), data.doors[number]);
+      const [x, y, x2, y2] = data.doors[number];
+      if (x === undefined) return; // a stair
+      const [leaves, enters] = [[x, y], x2 === undefined ? null : [x2, y2]];
+      this.doors.set(one * this.count + other, [leaves, enters]);
+      this.doors.set(other * this.count + one, enters ? [enters, leaves] : [leaves, null]);
+      if (enters) return;
       along += this.distance(one, other);
+      steps += 1;
     });
-    this.step = along / (data.passages.length || 1);
-    for (let at = 0; at < this.count; at++) {
-      this.links[at].sort((one, other) => this.heading(at, one) - this.heading(at, other));
-    }
+    this.step = along / (steps || 1);
+    const order = (at, to) => (this.floorOf(to) === this.floorOf(at) ? this.heading(at, to) : 4);
+    for (let at = 0; at < this.count; at++) this.links[at].sort((one, other) => order(at, one) - order(at, other));
     this.start = this.index(data.ends.start);
     this.end = this.index(data.ends.end);
     this.shortest = data.solution.length - 1;
-  }
-
-  key(one, other) {
-    return Math.min(one, other) * this.count + Math.max(one, other);
   }
 
   index(label) {
@@ -296,8 +314,16 @@ class Cells extends Maze {
     return this.links[index];
   }
 
+  /** The points where a passage leaves a cell and, if that is elsewhere, enters the next; a stair has none. */
   door(one, other) {
-    return this.doors.get(this.key(one, other));
+    return this.doors.get(one * this.count + other) ?? [];
+  }
+
+  /** Over a seam, the direction in which it is left; NaN for a stair. */
+  heading(one, other) {
+    if (this.floorOf(one) !== this.floorOf(other)) return NaN;
+    const [leaves, enters] = this.door(one, other);
+    return enters ? this.direction(this.middle(one), leaves) : super.heading(one, other);
   }
 
   distance(one, other) {

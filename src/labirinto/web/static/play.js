@@ -3,6 +3,7 @@
 import { Board, endStage, makeStage } from "./board.js";
 import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
+import { Floors } from "./floors.js";
 import { mazeOf } from "./maze.js";
 import { shownDay, solvedDays, streak } from "./days.js";
 import { timeToBeat } from "./records.js";
@@ -37,6 +38,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   let toBeat = null;
   let walk = null;
   let board = null;
+  let floors = null;
   let timer = 0;
   let wasSolutionShown = false;
   let tools = null;
@@ -45,7 +47,10 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   const live = (said) => { element("play-live").textContent = said; };
   const figure = () => element("figure");
-  const named = (from, to) => messages[NAMES[Math.round(maze.heading(from, to) * 2) % 8]];
+  const named = (from, to) => {
+    const up = maze.floorOf(to) - maze.floorOf(from);
+    return messages[up ? (up > 0 ? "above" : "below") : NAMES[Math.round(maze.heading(from, to) * 2) % 8]];
+  };
   const listed = (names) => names.join(messages.separator);
 
   // A solution that was seen stays seen, even if it is hidden again.
@@ -70,7 +75,8 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     } else showChallenge();
     element("play").hidden = !maze && !isLarge;
     for (const part of document.querySelectorAll(".tools")) part.hidden = isLarge;
-    for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze || maze.isSquares;
+    for (const part of document.querySelectorAll(".slanted-keys, .pad .slant")) part.hidden = !maze?.isSlanted;
+    for (const part of document.querySelectorAll(".floor-keys, #play-floors")) part.hidden = !(maze?.floors > 1);
     showDay();
     watcher.disconnect();
     if (figure()) watcher.observe(figure(), { attributes: true, attributeFilter: ["class"] });
@@ -110,14 +116,15 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   function moveIn() {
     board.moveInto(figure());
     enter();
+    floors.show(maze.floorOf(walk.at));
   }
 
   for (const [place, event] of [[window, "resize"], [document, "zoomed"]]) place.addEventListener(event, () => board?.fit());
 
   function enter() {
     figure().classList.add("shows-ends", "plays");
-    element("play").classList.toggle("slanted", !maze.isSquares);
-    makeStage(figure(), maze.isSquares ? messages.stage : messages.stage_cells);
+    element("play").classList.toggle("slanted", maze.isSlanted);
+    makeStage(figure(), messages[maze.isSlanted ? "stage_cells" : maze.floors > 1 ? "stage_floors" : "stage"]);
     // The maze leaves room for the bar, whose height depends on the language.
     figure().style.setProperty("--bar", `${element("play").offsetHeight}px`);
   }
@@ -140,6 +147,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
+    floors = new Floors(maze, figure);
     noteSolution();
     showPlaying(true);
     element("play").classList.remove("done");
@@ -153,6 +161,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   function placeWalker() {
     if (isLarge) large.follow(maze.middle(walk.at));
+    floors.show(maze.floorOf(walk.at), (up) => maze.stair(walk.at, up) !== null);
     board.place(walk.at);
   }
 
@@ -162,6 +171,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     clearInterval(timer);
     timer = 0;
     board.clear();
+    floors.end();
     figure()?.classList.remove("plays", "won");
     endStage(figure());
     walk = board = null;
@@ -207,6 +217,15 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const to = maze.towards(walk.at, direction, walk.before);
     if (to === null) return go([]);
     return go(element("play-run").checked ? maze.corridor(walk.at, to) : [to]);
+  }
+
+  /** Takes a stair. */
+  function climb(up) {
+    if (!walk || walk.isDone) return;
+    walk.beginMove();
+    const to = maze.stair(walk.at, up);
+    go(to === null ? [] : [to]);
+    figure().focus({ preventScroll: true });
   }
 
   function undo() {
@@ -273,8 +292,10 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   document.addEventListener("keydown", (event) => {
     if (!walk || walk.isDone || event.defaultPrevented) return;
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest?.(OTHER_KEYS)) return;
-    const direction = KEYS[event.code] ?? (maze.isSquares ? undefined : SLANTED_KEYS[event.code]);
+    const direction = KEYS[event.code] ?? (maze.isSlanted ? SLANTED_KEYS[event.code] : undefined);
+    const up = maze.floors > 1 && { PageUp: 1, PageDown: -1 }[event.code];
     if (direction !== undefined) press(direction);
+    else if (up) climb(up);
     else if (event.code === "Backspace" || event.code === "KeyU") undo();
     else return;
     event.preventDefault();
@@ -287,6 +308,20 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
       figure().focus({ preventScroll: true });
     }
   });
+  // A press on the number of the stair beside the walker takes it; of two, the one up is the upper one.
+  let pressed = null;
+  document.addEventListener("pointerdown", () => { pressed = walk?.at ?? null; }, true);
+  document.addEventListener("click", (event) => {
+    if (!walk || maze.floors === 1 || walk.at !== pressed || !event.target.closest?.("#figure")) return;
+    const point = board.point(event);
+    if (maze.at(point) !== walk.at) return;
+    const [first, second] = point[1] < maze.middle(walk.at)[1] ? [1, -1] : [-1, 1];
+    const up = [first, second].find((way) => maze.stair(walk.at, way) !== null);
+    if (up) climb(up);
+  });
+  for (const button of document.querySelectorAll("#play-floors [data-climb]")) {
+    button.addEventListener("click", () => climb(Number(button.dataset.climb)));
+  }
   element("play-start").addEventListener("click", start);
   element("play-again").addEventListener("click", start);
   element("play-stop").addEventListener("click", () => {

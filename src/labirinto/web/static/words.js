@@ -28,9 +28,10 @@ export const counted = (forms, count, values) => fill(forms[plural().select(coun
 
 /** Where a cell is: its column and its row, or what else a kind of cells is named by. */
 export function placeOf(maze, cell) {
-  const [one, other] = maze.label(cell).map((at) => number(at + 1));
+  const [one, other, floor] = maze.label(cell).map((at) => number(at + 1));
   if (other === undefined) return fill(messages.place_cell, { cell: one });
   if (maze.recipe.grid?.kind === "circular") return fill(messages.place_ring, { ring: one, place: other });
+  if (floor !== undefined) return fill(messages.place_floor, { floor, column: one, row: other });
   return fill(messages.place, { column: one, row: other });
 }
 

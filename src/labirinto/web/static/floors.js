@@ -1,0 +1,70 @@
+// A maze with floors: one of them is in view while one plays, and a button for each shows another.
+
+import { shape } from "./board.js";
+import { fill, messages, number } from "./words.js";
+
+const CLIP = "one-floor";
+
+/** How far the picture of a floor reaches around its cells, where another one lies a cell away. */
+const AROUND = 0.45;
+
+export class Floors {
+  constructor(maze, figure) {
+    this.maze = maze;
+    this.figure = figure;
+    this.bar = document.getElementById("play-floors");
+    this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
+    this.bar.querySelector(".floors-all").replaceChildren(...this.buttons);
+  }
+
+  button(floor) {
+    const button = Object.assign(document.createElement("button"), { type: "button", className: "button small" });
+    button.setAttribute("aria-label", this.name(floor));
+    button.addEventListener("click", () => this.show(floor));
+    return button;
+  }
+
+  name(floor) {
+    return fill(messages.floor_of, { floor: number(floor + 1), floors: number(this.maze.floors) });
+  }
+
+  /** The box of a floor in the drawing. */
+  box(floor) {
+    const { maze } = this;
+    const middles = Array.from({ length: maze.count }, (_, cell) => cell).filter((cell) => maze.floorOf(cell) === floor).map((cell) => maze.middle(cell));
+    const [xs, ys] = [0, 1].map((axis) => middles.map((at) => at[axis]));
+    const [x, y] = [Math.min(...xs) - 0.5 - AROUND, Math.min(...ys) - 0.5 - AROUND];
+    return [x, y, Math.max(...xs) + 0.5 + AROUND - x, Math.max(...ys) + 0.5 + AROUND - y];
+  }
+
+  /** Shows a floor; `leads`, of a walker there, says whether a stair leads up (1) or down (-1). */
+  show(floor, leads) {
+    const svg = this.figure()?.querySelector("svg");
+    if (!this.buttons.length || !svg) return;
+    for (const [at, button] of this.buttons.entries()) {
+      button.setAttribute("aria-pressed", String(at === floor));
+      button.textContent = at === floor ? this.name(at) : number(at + 1);
+    }
+    if (leads) for (const button of this.bar.querySelectorAll("[data-climb]")) button.disabled = !leads(Number(button.dataset.climb));
+    if (svg.dataset.floor === String(floor)) return;
+    this.whole ??= svg.getAttribute("viewBox");
+    const box = this.box(floor);
+    svg.dataset.floor = floor;
+    svg.setAttribute("viewBox", box.join(" "));
+    svg.querySelector(`#${CLIP}`)?.remove();
+    const clip = shape("clipPath", "", { id: CLIP });
+    const [x, y, width, height] = box;
+    clip.append(shape("rect", "", { x, y, width, height }));
+    svg.querySelector("defs").append(clip);
+    for (const part of svg.children) if (part.localName !== "defs") part.setAttribute("clip-path", `url(#${CLIP})`);
+  }
+
+  /** Shows all floors again. */
+  end() {
+    const svg = this.figure()?.querySelector("svg");
+    if (!this.whole || !svg?.dataset.floor) return;
+    svg.setAttribute("viewBox", this.whole);
+    delete svg.dataset.floor;
+    for (const part of svg.children) part.removeAttribute("clip-path");
+  }
+}

@@ -1,0 +1,140 @@
+"""Floors and joined sides on the page: addresses, files, what cannot be, and the game."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from gaming import data
+from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
+from test_web_rooms import maze_in
+
+import labirinto
+from labirinto.web.queries import parse
+
+SIZE = "width=6&height=5&seed=7"
+GRIDS: dict[str, dict[str, Any]] = {
+    "floors=3": {"floors": 3},
+    "wrap=x": {"wrap": "x"},
+    "wrap=twist": {"wrap": "x", "twist": True},
+    "floors=2&wrap=xy": {"floors": 2, "wrap": "xy"},
+}
+of_each = pytest.mark.parametrize("query", GRIDS)
+
+
+@of_each
+def test_the_page_and_its_files_have_the_maze_of_its_address(
+    client: TestClient, query: str
+) -> None:
+    page = client.get(f"/en/wilson?{SIZE}&{query}")
+    assert page.status_code == 200
+    maze = labirinto.wilson(labirinto.grids.linked(6, 5, **GRIDS[query]), seed=7)
+    assert maze_in(page.text) == maze
+    assert page.text.count('id="links"') == 1
+    kinds = set()
+    for address in re.findall(r'href="(/(?:maze/|en/worksheet|embed)[^"]*)"', page.text):
+        file = client.get(address.replace("&amp;", "&"))
+        assert file.status_code == 200, address
+        kinds.add(address.partition("?")[0].rpartition(".")[2])
+    assert kinds >= {"svg", "png", "pdf", "json", "npz"}
+    assert not kinds & {"txt", "csv", "stl", "dxf"}
+    for other in ("steps/wilson/6x5/7", "tile/wilson/6x5/0/0/0/7.png", "maze/wilson/6x5/7.txt"):
+        assert client.get(f"/{other}?{query}").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("floors=7", "floors"),
+        ("floors=2&shape=heart", "floors"),
+        ("floors=2&symmetry=x", "symmetry"),
+        ("floors=2&rooms=2", "rooms"),
+        ("floors=2&braid=0.5", "braid"),
+        ("floors=6&width=100", "floors"),
+        ("floors=2&ends=0,0-1,1", "ends"),
+        ("wrap=y", "wrap"),
+        ("wrap=x&width=2", "wrap"),
+        ("wrap=xy&ends=border", "ends"),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    assert page.status_code == 422
+    assert f'id="{field}-error"' in page.text
+    assert parse("wilson", dict(parse_qsl(query))).invalid == {field}
+
+
+@pytest.mark.parametrize(
+    ("shown", "chosen", "wanted"),
+    [
+        ("seed=7&symmetry=x", "symmetry=x&floors=3", "seed=7&floors=3"),
+        ("seed=7&rooms=2&ends=0,0-1,1", "rooms=2&floors=2", "seed=7&floors=2"),
+        ("seed=7&floors=3", "floors=3&shape=heart", "seed=7&shape=heart"),
+        ("seed=7", "ends=opposite&wrap=xy", "seed=7&wrap=xy&ends=farthest"),
+    ],
+)
+def test_what_is_chosen_last_replaces_what_it_excludes(
+    shown: str, chosen: str, wanted: str
+) -> None:
+    parsed = parse("wilson", {"shown": shown, "seed": "7", **dict(parse_qsl(chosen))})
+    assert not parsed.invalid
+    assert parsed.request.query() == wanted
+
+
+def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> None:
+    location = client.get("/en/wilson?wrap=xy").headers["location"]
+    assert "ends=farthest" in location
+    assert client.get(location).status_code == 200
+    assert client.get(f"/embed/en/wilson?{SIZE}&wrap=xy").status_code == 200
+    assert "level=hard" in client.get("/en/wilson?level=hard&floors=3").headers["location"]
+
+
+@pytest.mark.parametrize("query", ["floors=3", "floors=2&wrap=xy"])
+def test_keys_lead_over_stairs_and_seams_to_the_end(page: Page, query: str) -> None:
+    page.goto(f"/en/wilson?{SIZE}&{query}")
+    page.locator("#play-start").click()
+    svg = page.locator("#figure svg")
+    solution = data(page)["solution"]
+    keys = {(1, 0, 0): "ArrowRight", (-1, 0, 0): "ArrowLeft", (0, 1, 0): "ArrowDown"}
+    keys |= {(0, -1, 0): "ArrowUp", (0, 0, 1): "PageUp", (0, 0, -1): "PageDown"}
+    used = set()
+    for one, other in pairwise(solution):
+        expect(svg).to_have_attribute("data-floor", str(one[2]))
+        step = [there - here for here, there in zip(one, other, strict=True)]
+        # A seam is left in the other direction.
+        key = keys[tuple(at if abs(at) < 2 else -at // abs(at) for at in step)]
+        used.add(key)
+        page.keyboard.press(key)
+    assert used & {"PageUp", "PageDown"}
+    expect(page.locator("#finish-steps")).to_have_text(str(len(solution) - 1))
+    expect(page.locator("#play-live")).to_contain_text("By the shortest path!")
+    page.locator("#finish-close").click()
+    page.locator("#play-stop").click()
+    assert svg.get_attribute("data-floor") is None
+
+
+def test_a_press_on_a_stair_and_buttons_change_the_floor(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=0,0,0-5,4,2")
+    found = data(page)
+    below, above = next(
+        (one, other)
+        for one, other, _ in found["passages"]
+        if found["cells"][one][2] == 0 and found["cells"][other][2] == 1
+    )
+    ends = ",".join(map(str, found["cells"][below])) + "-5,4,2"
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends={ends}")
+    page.locator("#play-start").click()
+    walker = page.locator(".walker-mark")
+    box = walker.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][above])))
+    page.locator(".floors-all button").nth(2).click()
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "2")
+    page.locator('[data-climb="-1"]').click()
+    expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][below])))
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
