@@ -7,7 +7,7 @@ from typing import Any
 
 from labirinto.asking.record import Field, Input, gettext
 from labirinto.grids.kinds import KINDS, kind_named
-from labirinto.parsing import Choice, Whole
+from labirinto.parsing import Choice, Whole, share
 
 _GROUP = "Shape"
 _INSIDE = ("mask", "letters")
@@ -135,9 +135,19 @@ LINKED = (
         "Let passages lead over others by this share of the bridges that fit, about one square in "
         "five.",
         "0..1",
-        0.0,
+        0,
         "number",
         excludes=(*_OTHERS, "floors", "wrap"),
+        default=0.0,
+        input=Input(
+            share,
+            gettext(
+                "Bridges must be a number from 0 to 1, for at most %(most)s squares, at least 3 a "
+                "side, and go without a shape, symmetry, floors, joined sides, rooms and loops."
+            ),
+            gettext("Bridges, where passages lead over others"),
+            gettext("Where a passage ends at the side of another, it goes on under it."),
+        ),
     ),
 )
 """Squares on floors, wrapped, and with bridges."""

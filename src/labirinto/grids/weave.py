@@ -148,6 +148,11 @@ class Woven(Mesh):
         """Whether a cell lies under a bridge."""
         return index >= self.width * self.height
 
+    def is_apart(self, one: int, other: int) -> bool:
+        """Whether two neighbours lie on two sides of a passage that leads over one of them."""
+        (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
+        return abs(other_x - x) + abs(other_y - y) > 1.25
+
     def where(self, cell: Label) -> str:
         x, y, *below = map(str, self.check_cell(cell))
         return f"the cell under {x},{y}" if below else f"the cell {x},{y}"
