@@ -218,6 +218,22 @@ def test_every_link_has_two_marks_with_one_number(grid):
     assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
 
 
+@pytest.mark.parametrize("twist", [False, True])
+def test_beside_a_cylinder_the_columns_that_come_next_are_pale(twist):
+    cv2 = pytest.importorskip("cv2")
+    np = pytest.importorskip("numpy")
+    style = labirinto.Style(cell=24, margin=24)
+    maze = labirinto.wilson(linked(7, 6, wrap="x", twist=twist), seed=5)
+    data = np.frombuffer(drawn(maze, "png", style=style), np.uint8)
+    pixels = cv2.imdecode(data, cv2.IMREAD_GRAYSCALE)
+    lines = pixels[25 : 25 + 6 * 24 + 1 : 24]  # where walls can stand
+    dark = [lines[:, 25 + 24 * x + 12] < 220 for x in (-1, 0, 6, 7)]
+    for beyond, column in ((dark[0], dark[2]), (dark[3], dark[1])):
+        assert (beyond == (column[::-1] if twist else column)).all()
+    assert dark[1].any()
+    assert pixels[:, -12].min() > 150 > pixels[:, 24 + 12].min()
+
+
 def test_a_step_over_a_seam_goes_straight_on():
     around = linked(5, 3, wrap="x")
     assert labirinto.Path.from_cells(around, [(3, 1), (4, 1), (0, 1), (1, 1)]).turns == 0

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links
+from labirinto.drawing.links import marks_of_links, walls_beyond
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
-from labirinto.drawing.style import Style
+from labirinto.drawing.style import Style, rgb
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
@@ -93,7 +93,7 @@ class Layer(NamedTuple):
     """Items that belong together.
 
     Attributes:
-        name: ``colours``, ``solution``, ``walls``, ``links`` or ``ends``.
+        name: ``colours``, ``solution``, ``beyond``, ``walls``, ``links`` or ``ends``.
         items: What it shows.
     """
 
@@ -134,6 +134,8 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
     yield Layer("solution", solution(drawing, pens))
     standing = Layer("walls", walls(drawing, pens))
     ends = Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
+    if _is_strip(drawing):
+        yield Layer("beyond", beyond(drawing, pens))
     if isinstance(drawing.maze.grid, Linked):  # numbers lie over the ends, and not over walls
         yield from (ends, Layer("links", links(drawing, drawing.maze.grid)), standing)
     else:
@@ -192,6 +194,24 @@ def walls(
     else:
         shape = wall_strokes(drawing) if in_strokes else Runs(drawing.wall_runs(), last)
         yield Lines(shape, pens.wall, colour, "square", "miter")
+
+
+def _is_strip(drawing: Drawing) -> bool:
+    """Whether it shows one floor whose right side is joined to the left alone, with room beside."""
+    grid, style = drawing.maze.grid, drawing.style
+    is_joined = isinstance(grid, Linked) and grid.floors == 1 and grid.wrap == "x"
+    return is_joined and style.margin >= style.cell
+
+
+def beyond(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
+    """Yield the walls of the columns that come next beyond the sides of a cylinder, in a pale
+    colour.
+    """
+    grid, style = drawing.maze.grid, drawing.style
+    assert isinstance(grid, Linked)
+    pairs = zip(rgb(style.walls), rgb(style.floor), strict=True)
+    pale = "#" + "".join(f"{(wall + 3 * floor) // 4:02x}" for wall, floor in pairs)
+    yield Lines(Strokes.of(walls_beyond(grid, drawing.maze.bits)), pens.wall, pale)
 
 
 def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from labirinto.drawing.meshes import Door, without_needless
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
+from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.grids.weave import Woven
 
 _DIGITS = (
@@ -128,6 +129,26 @@ def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
             height, below = row(here, 1) if grid.twist else (_AT_SEAM, 0.0)
             x, y = x + 0.46 * cos(heading), y + 0.46 * sin(heading) + below
             yield Mark(x, y, heading, number, min(height, _AT_SEAM))
+
+
+def walls_beyond(grid: Linked, bits: bytes) -> Iterator[Stroke]:
+    """Yield the walls of the column that comes next where one goes over the right or left side.
+
+    A sheet with them can be glued around a tube: the walls of the flap meet those below it.
+    """
+    passages, (_, height, width) = grid.exits(bits)
+    north, east, south, west = (EXIT_BITS[direction] for direction in (3, 0, 1, 2))
+    for left, column, beyond in ((width, 0, east), (-1, width - 1, west)):
+        for y in range(height):
+            row = height - 1 - y if grid.twist else y
+            exits = passages[row * width + column]
+            above, below = (south, north) if grid.twist else (north, south)
+            for top, bit in ((y, above), (y + 1, below)):
+                if not exits & bit and (bit != below or y == height - 1):
+                    yield [Vertex(left, top), Vertex(left + 1, top)]
+            if not exits & beyond:
+                x = left + 1 if left > 0 else left
+                yield [Vertex(x, y), Vertex(x, y + 1)]
 
 
 def lines_over_links(

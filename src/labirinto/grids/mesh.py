@@ -261,8 +261,7 @@ class Mesh(Grid):
 
     def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         raise InvalidValueError(
-            f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}; take "
-            "the passages."
+            f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}."
         )
 
     def letters(self, numbers: list[int]) -> str:

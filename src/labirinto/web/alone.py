@@ -20,10 +20,13 @@ from labirinto.web.daily import SHAPES, SIDE, daily_request
 from labirinto.web.fields import MAX_SEED_LENGTH, parameters_of
 from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LOOKS
+from labirinto.web.maze_fields import LINKS, LOOKS
 from labirinto.web.maze_parts import as_json
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH, level_size
+
+_LINKS = {field.name for field in LINKS}
+"""Fields that pages without a server do not have: browsers make no such mazes."""
 
 DAILY = daily_request(date.min).algorithm
 """The algorithm of the mazes of the days."""
@@ -40,7 +43,11 @@ def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
         "masks": _masks() if known["shapes"] else [],
         "days": days() if known["algorithm"] == DAILY else None,
         "dates": list(_dates(language)),
-        "fields": [_without_server(language, field) for field in known["fields"]],
+        "fields": [
+            _without_server(language, field)
+            for field in known["fields"]
+            if field["name"] not in _LINKS
+        ],
         "kinds": kinds | {"png": [kinds["svg"][0], *kinds["png"][1:]]},  # painted from the SVG
     }
 

@@ -134,8 +134,9 @@ def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[st
     """Yield what the form shows of each change; one that cannot be has nothing to set."""
     values = request.values
     for change in CHANGED:
+        is_set = values[change.name] != change.default
         if all(values[name] for name in change.needs):
-            yield change_input(language, change, request.most(change), bool(values[change.name]))
+            yield change_input(language, change, request.most(change), is_set)
 
 
 def change_input(language: Language, change: Field, most: Any, is_set: bool) -> dict[str, Any]:

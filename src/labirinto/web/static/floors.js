@@ -14,7 +14,7 @@ export class Floors {
     this.figure = figure;
     this.bar = document.getElementById("play-floors");
     this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
-    this.bar.querySelector(".floors-all").replaceChildren(...this.buttons);
+    this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
   }
 
   button(floor) {
