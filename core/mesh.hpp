@@ -22,13 +22,16 @@ namespace labirinto {
 
 class WalksOnWalls; // mesh_walls.hpp
 
-// What joins cells that do not touch in the map.
+// What joins cells that do not touch in the map, and parts cells that do.
 struct Links {
     // A pair of sides that are one: the wall between their cells stands or falls on both.
     std::vector<std::array<std::uint32_t, 2>> seams;
     // A cell and another with a wall between them that has no sides: each pair in both orders, in
     // ascending order.  A cell's stairs follow its other walls.
     std::vector<std::array<std::uint32_t, 2>> stairs;
+    // Sides that belong to two cells between which there is no wall that could be opened; of each
+    // pair one.  The other is part of the border.
+    std::vector<std::uint32_t> fences;
 };
 
 class Mesh {
@@ -42,7 +45,7 @@ class Mesh {
 
     explicit Mesh(Outlines outlines, const Links &links = {})
         : outlines_(std::move(outlines)), box_(outlines_.box()),
-          is_planar_(links.seams.empty() && links.stairs.empty()) {
+          is_planar_(links.seams.empty() && links.stairs.empty() && links.fences.empty()) {
         const std::vector<std::uint32_t> following = outlines_.following();
         find_walls(following, links);
         DisjointSets pieces(cells());
@@ -113,10 +116,11 @@ class Mesh {
 
   private:
     using Seam = std::array<std::uint32_t, 2>; // a wall, and the side of it that lies apart
+    static constexpr std::uint32_t fence = none - 1;
 
-    // For every side, the same side of the neighbouring cell, or none on the border.
+    // For every side, the same side of the neighbouring cell, none on the border, or `fence`.
     std::vector<std::uint32_t> find_twins(const std::vector<std::uint32_t> &following,
-                                          const std::vector<Seam> &seams) const {
+                                          const Links &links) const {
         const auto &corners = outlines_.corners;
         const auto sides = static_cast<std::uint32_t>(corners.size());
         // The sides that begin at each point.
@@ -143,15 +147,19 @@ class Mesh {
                 }
             }
         }
-        for (const auto &[one, other] : seams) {
+        for (const auto &[one, other] : links.seams) {
             twins[one] = other;
             twins[other] = one;
+        }
+        for (const std::uint32_t side : links.fences) {
+            twins[twins[side]] = none;
+            twins[side] = fence;
         }
         return twins;
     }
 
     void find_walls(const std::vector<std::uint32_t> &following, const Links &links) {
-        const std::vector<std::uint32_t> twins = find_twins(following, links.seams);
+        const std::vector<std::uint32_t> twins = find_twins(following, links);
         const auto rings = static_cast<std::uint32_t>(outlines_.cells.size());
         std::vector<std::uint32_t> cell_of(twins.size());
         for (std::uint32_t ring = 0; ring < rings; ++ring) {
@@ -174,7 +182,7 @@ class Mesh {
             const auto goes_on = [&](std::uint32_t side) {
                 const std::uint32_t here = twins[side];
                 const std::uint32_t there = twins[following[side]];
-                return here != none && there != none && following[there] == here;
+                return here < fence && there < fence && following[there] == here;
             };
             std::uint32_t start = begin;
             while (start < end && goes_on(start == begin ? end - 1 : start - 1)) {
@@ -191,7 +199,7 @@ class Mesh {
                 }
                 if (twins[side] == none) {
                     border_.push_back(side);
-                } else {
+                } else if (twins[side] != fence) {
                     add_link(side, count, last, following, twins, cell_of, wall_of);
                 }
                 done += count;

@@ -11,6 +11,7 @@
 
 #include "mesh.hpp"
 #include "outlines.hpp"
+#include "weave.hpp"
 
 namespace labirinto {
 
@@ -206,6 +207,108 @@ inline Links links_of_squares(std::uint32_t width, std::uint32_t height, std::ui
     }
     return links;
 }
+
+// Squares in rows with bridges, in ascending order, and what must not join them.
+//
+// The passage over a bridge is a cell in the middle of its square, which is narrower than others;
+// the passage under it is another, after all squares, in what is left on both sides.
+struct Woven {
+    static constexpr double inset = 0.2;
+    Outlines outlines;
+    Links links;
+
+    explicit Woven(const WovenSquares &squares) {
+        const std::uint32_t width = squares.width(), height = squares.height();
+        const std::vector<Bridge> &bridges = squares.bridges();
+        const std::size_t points_across = std::size_t{width} + 1;
+        const std::size_t corners_of_squares = points_across * (height + std::size_t{1});
+        PointTable points(corners_of_squares + 4 * bridges.size(), outlines);
+        constexpr std::uint32_t none = Outlines::none;
+        std::vector<std::uint32_t> numbers(std::size_t{width} * height, none); // of bridges
+        for (std::uint32_t k = 0; k < bridges.size(); ++k) {
+            numbers[bridges[k].cell] = k;
+        }
+        const auto add = [&](std::uint32_t x, std::uint32_t y) {
+            points.add(y * points_across + x, x, y);
+        };
+        // The corners of what lies above, clockwise from the upper left.
+        const auto add_inner = [&](std::uint32_t bridge, unsigned corner) {
+            const auto &[cell, is_across] = bridges[bridge];
+            const double x = corner == 1 || corner == 2, y = corner >= 2;
+            const double in_x = is_across ? x : inset + x * (1 - 2 * inset);
+            const double in_y = is_across ? inset + y * (1 - 2 * inset) : y;
+            points.add(corners_of_squares + 4 * std::size_t{bridge} + corner, cell % width + in_x,
+                       cell / width + in_y);
+        };
+        // Two of them, where the bridge is and its passage above leads to this side.
+        const auto add_two = [&](bool is_inside, std::uint32_t cell, bool is_across, unsigned one,
+                                 unsigned other) {
+            if (is_inside && numbers[cell] != none &&
+                bridges[numbers[cell]].is_across == is_across) {
+                add_inner(numbers[cell], one);
+                add_inner(numbers[cell], other);
+            }
+        };
+        std::uint32_t cell = 0;
+        for (std::uint32_t y = 0; y < height; ++y) {
+            for (std::uint32_t x = 0; x < width; ++x, ++cell) {
+                if (numbers[cell] != none) {
+                    for (unsigned corner = 0; corner < 4; ++corner) {
+                        add_inner(numbers[cell], corner);
+                    }
+                } else {
+                    add(x, y);
+                    add_two(y > 0, cell - width, false, 3, 2);
+                    add(x + 1, y);
+                    add_two(x + 1 < width, cell + 1, true, 0, 3);
+                    add(x + 1, y + 1);
+                    add_two(y + 1 < height, cell + width, false, 1, 0);
+                    add(x, y + 1);
+                    add_two(x > 0, cell - 1, true, 2, 1);
+                }
+                outlines.close(cell);
+            }
+        }
+        for (std::uint32_t k = 0; k < bridges.size(); ++k, ++cell) {
+            const std::uint32_t x = bridges[k].cell % width, y = bridges[k].cell / width;
+            if (bridges[k].is_across) {
+                add(x, y);
+                add(x + 1, y);
+                add_inner(k, 1);
+                add_inner(k, 0);
+                close(cell, 0);
+                add_inner(k, 3);
+                add_inner(k, 2);
+                add(x + 1, y + 1);
+                add(x, y + 1);
+                close(cell, 2);
+            } else {
+                add_inner(k, 1);
+                add(x + 1, y);
+                add(x + 1, y + 1);
+                add_inner(k, 2);
+                close(cell, 1);
+                add(x, y);
+                add_inner(k, 0);
+                add_inner(k, 3);
+                add(x, y + 1);
+                close(cell, 3);
+            }
+        }
+    }
+
+  private:
+    // Ends one half of a cell below a bridge, of whose four sides only one leads anywhere.
+    void close(std::uint32_t cell, unsigned way_out) {
+        const std::uint32_t begin = outlines.first.back();
+        outlines.close(cell);
+        for (unsigned side = 0; side < 4; ++side) {
+            if (side != way_out) {
+                links.fences.push_back(begin + side);
+            }
+        }
+    }
+};
 
 // Rings of cells around a centre, `counts` in each, from the one at the top clockwise.  A ring is
 // 1 wide, the first one `hole` away from the centre; without a hole it is one cell.

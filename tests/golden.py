@@ -5,7 +5,7 @@ No pytest in both: ``proof/promise_check.py`` runs them in builds that have noth
 
 import labirinto
 from labirinto import Rooms
-from labirinto.grids import circular, hexagonal, linked, octagonal, triangular
+from labirinto.grids import circular, hexagonal, linked, octagonal, triangular, woven
 
 # Where bits fill bytes and words, numbers outgrow a byte, and where there is little to choose.
 SIZES = [
@@ -323,6 +323,8 @@ MESHES = {
     "wilson_on_floors": ("wilson", linked(20, 15, floors=3), 7),
     "wilson_on_a_torus": ("wilson", linked(300, 300, wrap="xy"), 7),
     "wilson_on_a_twisted_strip": ("wilson", linked(33, 9, wrap="x", twist=True), "anna"),
+    "wilson_around_bridges": ("wilson", woven(20, 15, weave=0.5, grid_seed=7), 7),
+    "kruskal_around_all_bridges_that_fit": ("kruskal", woven(33, 9, weave=1, grid_seed="a"), 7),
     "backtracker_on_floors_of_cylinders": ("backtracker", linked(9, 8, floors=5, wrap="x"), 7),
 }
 

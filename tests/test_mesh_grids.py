@@ -41,7 +41,9 @@ def test_a_grid_is_the_collection_of_its_cells_in_reading_order(name):
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_is_among_the_grids_of_the_tests(kind):
-    assert kind in ("voronoi", "polygons", "linked") or any(name.startswith(kind) for name in GRIDS)
+    assert kind in ("voronoi", "polygons", "linked", "woven") or any(
+        name.startswith(kind) for name in GRIDS
+    )
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -12,6 +12,7 @@
 #include "../contraction.hpp"
 #include "../pieces.hpp"
 #include "../row_stream.hpp"
+#include "../weave.hpp"
 #include "../wilson_links.hpp"
 
 namespace labirinto::binding {
@@ -37,8 +38,29 @@ const Mesh &cells_of(const Mesh &mesh) {
     check_pieces(mesh.is_connected());
     return mesh;
 }
+const Graph &cells_of(const WovenSquares &squares) { return squares.graph(); }
 Number bytes_of(const Squares &grid) { return grid.shape().bytes(); }
 Number bytes_of(const Mesh &mesh) { return (mesh.walls() + 7) / 8; }
+Number bytes_of(const WovenSquares &squares) { return (squares.walls() + 7) / 8; }
+
+// A kernel for cells of which some are joined before.
+template <class Kernel, class Grid> class Beginning {
+  public:
+    template <class Cells, class... Parameters>
+    Beginning(const Grid &grid, const Cells &cells, Parameters... parameters)
+        : grid_(grid), kernel_(cells, parameters...) {}
+
+    void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
+        if constexpr (requires { grid_.begin(passages); }) {
+            grid_.begin(passages);
+        }
+        kernel_.make(seed, passages, control);
+    }
+
+  private:
+    const Grid &grid_;
+    Kernel kernel_;
+};
 
 template <std::size_t> using Parameter = Number;
 
@@ -50,7 +72,7 @@ void register_kernel_on(nb::module_ &module, const std::string &name, std::index
             const auto &cells = cells_of(grid);
             PythonControl control(std::move(progress));
             return fill_bytes(bytes_of(grid), [&](std::uint8_t *rows) {
-                Kernel kernel(cells, parameters...);
+                Beginning<Kernel, Grid> kernel(grid, cells, parameters...);
                 kernel.make(seed, rows, control);
             });
         },
@@ -63,7 +85,9 @@ void register_kernel_on(nb::module_ &module, const std::string &name, std::index
                    PythonControl control(std::move(progress));
                    return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
                        make_items(grid.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
-                                  control, [&] { return Kernel(cells, parameters...); });
+                                  control, [&] {
+                                      return Beginning<Kernel, Grid>(grid, cells, parameters...);
+                                  });
                    });
                },
                "grid"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
@@ -114,10 +138,10 @@ void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
 // grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
-// graphs are taken, joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress)
-// makes one in which some passages are open from the start, and some walls always stand, and
-// symmetric_NAME(joined, maps, width, height, seed, PARAMETERS, progress) one that the maps of a
-// symmetry do not change.
+// graphs are taken, woven_NAME and batch_woven_NAME do so for squares with bridges,
+// joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in which
+// some passages are open from the start, and some walls always stand, and symmetric_NAME(joined,
+// maps, width, height, seed, PARAMETERS, progress) one that the maps of a symmetry do not change.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     module.def(
@@ -150,8 +174,11 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
                                             std::make_index_sequence<Masked::parameters.size()>());
     }
     if constexpr (TakesGraph<Kernel>) {
-        register_kernel_of_graphs<Kernel>(
-            module, std::make_index_sequence<Kernel::OnGraph::parameters.size()>());
+        using OnGraph = typename Kernel::OnGraph;
+        const std::make_index_sequence<OnGraph::parameters.size()> indices;
+        register_kernel_of_graphs<Kernel>(module, indices);
+        register_kernel_on<OnGraph, WovenSquares>(module, std::string("woven_") + Kernel::name,
+                                                  indices);
     }
     if constexpr (TakesMesh<Kernel>) {
         using OnMesh = typename Kernel::OnMesh;

@@ -70,6 +70,35 @@ const std::vector<std::uint32_t> &checked(const Mesh &mesh,
 } // namespace
 
 void register_meshes(nb::module_ &module) {
+    // A share of the bridges that fit, from a seed.
+    nb::class_<WovenSquares>(module, "WovenSquares")
+        .def(
+            "__init__",
+            [](WovenSquares *self, std::uint32_t width, std::uint32_t height, double share,
+               Number seed) {
+                check_links(width, height, 1);
+                if (std::min(width, height) < 3 || !(share > 0 && share <= 1)) {
+                    throw nb::value_error("no bridge fits");
+                }
+                const nb::gil_scoped_release unlocked;
+                new (self) WovenSquares(width, height, place_bridges(width, height, share, seed));
+            },
+            "width"_a, "height"_a, "share"_a, "seed"_a)
+        // 32-bit numbers: twice the number of each square, and 1 if the way over it leads across.
+        .def_prop_ro("bridges",
+                     [](const WovenSquares &squares) {
+                         std::vector<std::uint32_t> numbers;
+                         for (const auto &[cell, is_across] : squares.bridges()) {
+                             numbers.push_back(2 * cell + is_across);
+                         }
+                         return to_bytes(numbers);
+                     })
+        .def_prop_ro("walls", &WovenSquares::walls)
+        .def("mesh", [](const WovenSquares &squares) {
+            const nb::gil_scoped_release unlocked;
+            Woven woven(squares);
+            return Mesh(std::move(woven.outlines), woven.links);
+        });
     nb::class_<Mesh> meshes(module, "Mesh");
     meshes
         // Cells in rows, as the first column and the number of cells of each.

@@ -310,7 +310,8 @@ class Maze(OnGrid):
 
         Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.  On floors, and where
         sides are wrapped, it is ``uint8[floor, height, width]``, in which a stair up is 16 and one
-        down 32; ``Maze.from_bits`` makes such mazes.
+        down 32.  A bridge has 16 as well if the passage above leads from left to right, 32 if it
+        leads down.  ``Maze.from_bits`` makes such mazes.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot

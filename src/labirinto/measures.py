@@ -154,7 +154,8 @@ def _number_on(grid: Grid) -> int:
     Most cells are neighbours only of cells that are near in reading order, so that all but a band
     along the diagonal of the matrix stays 0.
     """
-    size = len(grid)
+    cells = grid.joined
+    size = len(cells)
     too_large = TooLargeError(
         f"The number of mazes on {size} cells takes too long to work out; give a smaller grid, of "
         f"at most {_MAX_CELLS_OF_A_SHAPE} cells."
@@ -164,7 +165,7 @@ def _number_on(grid: Grid) -> int:
     band = 0
     rows: list[dict[int, int]] = []
     for cell in range(size):
-        others = Counter(other for other, _ in grid.neighbours(cell))
+        others = Counter(other for other, _ in cells.neighbours(cell))
         rows.append({other: -walls for other, walls in others.items()} | {cell: others.total()})
         band = max([band, *(abs(other - cell) for other in others)])
     if size * band * band > _MOST_STEPS:

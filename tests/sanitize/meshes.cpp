@@ -179,6 +179,25 @@ void check_making_on_links() {
     }
 }
 
+// Around bridges: the walls have the numbers of the map.
+void check_making_around_bridges() {
+    Group group("bridges");
+    for (const auto &[width, height, share] :
+         {std::tuple{3U, 3U, 1.0}, {4U, 3U, 0.01}, {9U, 7U, 0.5}, {20U, 31U, 1.0}}) {
+        for (std::uint64_t seed = 0; seed < 3; ++seed) {
+            group.begin(std::to_string(width) + "x" + std::to_string(height));
+            const WovenSquares squares(width, height, place_bridges(width, height, share, seed));
+            Woven woven(squares);
+            const Mesh mesh(std::move(woven.outlines), woven.links);
+            expect(squares.walls() == mesh.walls(), "the map has other walls");
+            Bytes maze = bytes_of(mesh);
+            squares.begin(maze.data());
+            WilsonCells::OnGraph(squares.graph()).make(seed, maze.data(), quiet);
+            expect_perfect(mesh, maze);
+        }
+    }
+}
+
 // Neighbours so far apart, or so many, that words of 16 bits are too short.
 void check_walks_on_long_words() {
     Group group("walks with long words");
@@ -282,6 +301,7 @@ void check_meshes() {
     check_maps();
     check_making_on_meshes();
     check_making_on_links();
+    check_making_around_bridges();
     check_walks_on_long_words();
     check_faults();
     check_batches_on_meshes();

@@ -385,7 +385,9 @@ def _bits_on_cells(
         if own is not None:
             bits: bytes = own(*grid.kernel_numbers, seed, progress)
             return bits
-    return kernel_on(algorithm, grid)(grid.core, seed, *algorithm.arguments(recipe), progress)
+    return kernel_on(algorithm, grid)(
+        grid.kernel_cells, seed, *algorithm.arguments(recipe), progress
+    )
 
 
 def _changed(maze: Maze, recipe: Recipe, progress: Progress | None) -> Maze:
@@ -409,8 +411,7 @@ def kernel_on(algorithm: Algorithm, grid: Grid, many: str = "") -> Callable[...,
     """
     check_makes_shapes(algorithm)
     _check_pieces(grid)
-    kind = "mesh" if grid.kind else "masked"
-    name = f"{many}{kind}_{algorithm.method_on(grid).kernel}"
+    name = f"{many}{grid.kernels}_{algorithm.method_on(grid).kernel}"
     kernel: Callable[..., bytes] = getattr(_core, name)
     return kernel
 

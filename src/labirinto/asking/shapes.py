@@ -8,7 +8,7 @@ from typing import Any
 from labirinto.asking.record import Field, Input, gettext
 from labirinto.grids.kinds import KINDS, kind_named
 from labirinto.grids.mesh import MOST_CELLS
-from labirinto.parsing import Choice, Whole
+from labirinto.parsing import Choice, Whole, share
 
 _GROUP = "Shape"
 _INSIDE = ("mask", "letters")
@@ -60,10 +60,11 @@ OTHER_CELLS = (
     Field(
         "grid_seed",
         _GROUP,
-        "A number or any text that selects one of all voronoi grids of the size.",
+        "A number or any text that selects one of all voronoi grids of the size, or the bridges of "
+        "--weave.",
         "SEED",
-        "random",
-        needs=("grid",),
+        "random; for --weave, --seed",
+        needs=("grid", "weave"),
     ),
 )
 """Cells other than squares."""
@@ -129,8 +130,28 @@ LINKED = (
         kind="flag",
         needs=("wrap",),
     ),
+    Field(
+        "weave",
+        _GROUP,
+        "Let passages lead over others by this share of the bridges that fit, about one square in "
+        "five.",
+        "0..1",
+        0,
+        "number",
+        excludes=(*_OTHERS, "floors", "wrap"),
+        default=0.0,
+        input=Input(
+            share,
+            gettext(
+                "Bridges must be a number from 0 to 1, for at most %(most)s squares, at least 3 a "
+                "side, and go without a shape, symmetry, floors, joined sides, rooms and loops."
+            ),
+            gettext("Bridges, where passages lead over others"),
+            gettext("Where a passage ends at the side of another, it goes on under it."),
+        ),
+    ),
 )
-"""Squares on floors, and wrapped."""
+"""Squares on floors, wrapped, and with bridges."""
 
 MASK = Field(
     "mask",
@@ -213,4 +234,4 @@ ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
 """What commands have that make one maze, whatever its pieces."""
 
 FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
-"""What those have whose mazes neither have floors nor are wrapped."""
+"""What those have whose mazes have no floors and no bridges, and are not wrapped."""

@@ -274,7 +274,7 @@ class Batch(OneAtATime):
         items = (seeds.seed_number(recipe.seed), first, count, self.threads, progress)
         arguments = algorithm.arguments(recipe)
         if not is_whole(grid):
-            return kernel_on(algorithm, grid, "batch_")(grid.core, *items, *arguments)
+            return kernel_on(algorithm, grid, "batch_")(grid.kernel_cells, *items, *arguments)
         name, arguments = algorithm.kernel(recipe)
         rows: bytes = getattr(_core, f"batch_{name}")(*grid.size, *items, *arguments)
         return rows

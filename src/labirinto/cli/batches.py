@@ -22,7 +22,7 @@ from labirinto.cli.options import (
     threads_field,
 )
 from labirinto.cli.output import ProgressBar, printable, quoted, show_again
-from labirinto.cli.shapes import take_shape, typed_grid
+from labirinto.cli.shapes import place_bridges, take_shape, typed_grid
 from labirinto.cli.streams import report_stop
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
@@ -96,7 +96,9 @@ def batch(algorithm: str, size: str, targets: tuple[str, ...], **options: Any) -
     from labirinto.runs import job_of
 
     known = algorithm_named(algorithm)
-    grid = typed_grid(take_shape(known, options), (size,))
+    shape = take_shape(known, options)
+    place_bridges(shape, options["seed"])
+    grid = typed_grid(shape, (size,))
     target, *others = targets
     if others:
         raise InvalidValueError("A batch goes to one file; give one -o.")

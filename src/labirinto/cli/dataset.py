@@ -29,6 +29,7 @@ from labirinto.cli.together import given_options, refuse
 from labirinto.drawing.style import COLOURS
 from labirinto.ends import BATCH_ENDS
 from labirinto.errors import InvalidValueError
+from labirinto.grids.kinds import kind_named
 from labirinto.recipe import Braid
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
@@ -364,7 +365,7 @@ def _take_grid(values: dict[str, Any]) -> None:
         elif shape:
             values["shape"] = lambda width, height: typed_mask(shape, (width, height))
         return
-    if shape["grid"] == "voronoi" and "grid_seed" not in shape:
+    if "grid_seed" in kind_named(shape["grid"]).options and "grid_seed" not in shape:
         if values["seed"] is None:
             values["seed"] = fresh_seed()
         shape["grid_seed"] = values["seed"]

@@ -43,6 +43,7 @@ from labirinto.cli.shapes import (
     each_piece,
     may_have_size,
     mesh_of,
+    place_bridges,
     take_shape,
     typed_mask,
 )
@@ -121,6 +122,7 @@ def _make_and_write(
 ) -> None:
     drawing = take_drawing(options, check_ends(options.pop("ends"), solved), solved)
     shape = take_shape(algorithm, options)
+    place_bridges(shape, seed)
     grid = _grid(algorithm, shape, size, drawing)
     makings: list[tuple[Grid | int, DrawingOptions, str | None]] = [(grid, drawing, seed)]
     if shape.get("pieces") == "each":

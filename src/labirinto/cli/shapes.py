@@ -48,6 +48,12 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     return given
 
 
+def place_bridges(shape: dict[str, Any], seed: str | None) -> None:
+    """Lets the seed of a maze select its bridges too, unless they have a seed of their own."""
+    if "weave" in shape and seed is not None:
+        shape.setdefault("grid_seed", seed)
+
+
 def may_have_size(shape: dict[str, Any]) -> bool:
     """Whether a mask may have a size of its own, as files and lines of # do."""
     name = shape.get("mask", "")

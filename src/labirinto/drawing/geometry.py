@@ -11,7 +11,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto.drawing.floors import distance_colours
-from labirinto.drawing.links import lines_over_links
+from labirinto.drawing.links import lines_over_links, lines_under_bridges
 from labirinto.drawing.meshes import Door, door_at, route
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Run, Stroke, Vertex
@@ -23,6 +23,7 @@ from labirinto.grids.mesh import Label, Mesh
 from labirinto.grids.outside import with_outside
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import STEPS, Rectangle
+from labirinto.grids.weave import Woven
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.recipe import Recipe
@@ -177,7 +178,7 @@ class Drawing:
     def path_lines(self) -> list[Stroke]:
         """Return the lines of the path, through the middles of cells and out of the openings.
 
-        It is one line, except on linked grids, where each link interrupts it.
+        It is one line, except on linked grids, where each link interrupts it, and under bridges.
         """
         if not self.path:
             return []
@@ -187,6 +188,8 @@ class Drawing:
         if isinstance(grid, Mesh):
             if isinstance(grid, Linked):
                 lines = lines_over_links(grid, self.path.numbers, doors)
+            elif isinstance(grid, Woven):
+                lines = lines_under_bridges(grid, self.path.numbers, doors)
             else:
                 lines = [route(grid, self.maze.bits, self.path.numbers, doors)]
             return [line for line in lines if len(line) > 1]

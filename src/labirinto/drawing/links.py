@@ -1,4 +1,4 @@
-"""What drawings show of links: numbered stairs, marks at seams, and paths that are interrupted.
+"""What drawings show of links and bridges: numbered stairs, marks at seams, interrupted paths.
 
 Lengths are in cells.
 """
@@ -15,6 +15,7 @@ from labirinto.drawing.meshes import Door, without_needless
 from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import EXIT_BITS
+from labirinto.grids.weave import Woven
 
 _DIGITS = (
     "abfea",
@@ -173,4 +174,34 @@ def lines_over_links(
             lines[-1].append(Vertex(left + x, top + y))
             lines.append([Vertex(beyond_left - x, beyond_top - y)])
     lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
+    return [without_needless(line) for line in lines]
+
+
+def lines_under_bridges(
+    grid: Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
+) -> list[Stroke]:
+    """Return the lines to draw for a path: through the middles of squares, and not under bridges.
+
+    Args:
+        grid: The grid.
+        numbers: The cells of the path.
+        doors: The openings through which it leaves at its two ends.
+    """
+    first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
+    lines = [first]
+
+    def beside(number: int, other: int) -> Vertex:
+        """Where a line from a square to the cell under the next one ends."""
+        (x, y), heading = grid.centre(number), grid.heading(number, other)
+        return Vertex(x + cos(heading) / 2, y + sin(heading) / 2)
+
+    for one, other in pairwise(numbers):
+        if grid.is_below(one):
+            lines.append([beside(other, one)])
+            continue
+        lines[-1].append(Vertex(*grid.centre(one)))
+        if grid.is_below(other):
+            lines[-1].append(beside(one, other))
+    if not grid.is_below(numbers[-1]):
+        lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
     return [without_needless(line) for line in lines]

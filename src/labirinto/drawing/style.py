@@ -128,8 +128,9 @@ class Style:
         """Return the style in which a maze on this grid is drawn where none is given.
 
         From 2^22 = 4,194,304 cells on, counting those that a mask leaves out, walls and floors are
-        one pixel wide, and there is no margin.  On floors and wrapped grids cells and margins have
-        24 pixels, so that numbers in them can be read.  It is ``Style()`` for all other mazes.
+        one pixel wide, and there is no margin.  On floors, on wrapped grids and with bridges,
+        cells and margins have 24 pixels, so that numbers and narrow passages can be seen.  It is
+        ``Style()`` for all other mazes.
 
         Raises:
             InvalidValueError: If it is not a grid.

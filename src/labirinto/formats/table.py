@@ -48,6 +48,7 @@ class Format(NamedTuple):
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are not squares.
         holds_links: Whether these may be on floors or wrapped.
+        holds_bridges: Whether passages may lead over others.
         holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
         bytes_a_cell: Memory that writing takes at its peak, the maze not included.
@@ -71,6 +72,7 @@ class Format(NamedTuple):
     holds_shapes: bool = True
     holds_meshes: bool = False
     holds_links: bool = False
+    holds_bridges: bool = False
     holds_portraits: bool = False
     bytes_a_cell: float = 0
     checker: str = ""
@@ -110,7 +112,8 @@ class Format(NamedTuple):
     def holds_grid(self, grid: Grid) -> bool:
         """Whether the format holds mazes on this grid."""
         if grid.kind:
-            return self.holds_meshes and (grid.is_planar or self.holds_links)
+            holds: bool = getattr(self, _NEEDED.get(grid.kind, "holds_meshes"))
+            return holds
         return grid.mask is None or self.holds_shapes
 
     def check_grid(self, grid: Grid) -> None:
@@ -194,7 +197,11 @@ class Format(NamedTuple):
         return getattr(import_module(f"labirinto.formats.{self.module}"), name)
 
 
-_ANY_GRID: dict[str, Any] = {"holds_meshes": True, "holds_links": True}
+_NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
+"""What some kinds of grids take instead of ``holds_meshes``."""
+
+_LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
+_ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _TABLE = (
     Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
@@ -207,12 +214,12 @@ _TABLE = (
     Format("pdf", "PDF document", "pdf", "write_pdf", knows=signatures.is_pdf,
            bytes_a_cell=50, checker="check_pdf", holds_portraits=True, **_ANY_GRID),
     Format("plot.svg", "SVG for plotters", "plot_svg", "write_plot_svg",
-           is_text=True, bytes_a_cell=300, holds_meshes=True, holds_portraits=True),
+           is_text=True, bytes_a_cell=300, holds_portraits=True, **_LINES),
     Format("tex", "TikZ for LaTeX", "tikz", "write_tex", knows=signatures.is_tex,
            other_names=("tikz",), is_text=True, bytes_a_cell=20, checker="check_tex",
-           holds_meshes=True, holds_portraits=True),
+           holds_portraits=True, **_LINES),
     Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
-           is_text=True, bytes_a_cell=300, holds_meshes=True),
+           is_text=True, bytes_a_cell=300, **_LINES),
     Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
            bytes_a_cell=1600, checker="check_solid", holds_meshes=True, **_MAZE_ALONE),
     Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,

@@ -7,8 +7,8 @@
 
 ``hexagonal``, ``triangular``, ``octagonal`` and ``circular`` make grids of other cells, ``voronoi``
 grids of irregular ones, and ``polygons`` those of a map or a drawing.  ``linked`` makes grids of
-squares on several floors, or wrapped around a cylinder or a torus.  ``from_spec`` makes any of them
-again from its ``spec``.
+squares on several floors, or wrapped around a cylinder or a torus, ``woven`` those with bridges.
+``from_spec`` makes any of them again from its ``spec``.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from labirinto.grids.separating import pieces_of
     from labirinto.grids.silhouettes import SILHOUETTES
     from labirinto.grids.voronoi_cells import voronoi
+    from labirinto.grids.weave import woven
 
 __all__ = [
     "KINDS",
@@ -50,6 +51,7 @@ __all__ = [
     "polygons",
     "triangular",
     "voronoi",
+    "woven",
 ]
 
 
@@ -107,7 +109,7 @@ def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
 
 
 def check_planar(grid: Grid, what: str) -> None:
-    """Check that a grid has no links: floors, and sides that are wrapped.
+    """Check that a grid has no floors, no sides that are wrapped and no bridges.
 
     Args:
         grid: Any.
@@ -118,8 +120,8 @@ def check_planar(grid: Grid, what: str) -> None:
     """
     if not grid.is_planar:
         raise InvalidValueError(
-            f"{what} for mazes on one floor without wrapped sides, and the grid is {grid.text}; "
-            "save a picture of the maze, such as maze.svg."
+            f"{what} for mazes on one floor without wrapped sides or bridges, and the grid is "
+            f"{grid.text}; save a picture of the maze, such as maze.svg."
         )
 
 
@@ -172,6 +174,7 @@ __getattr__: Finder = lazy_names(
         "separating": ("pieces_of",),
         "silhouettes": ("SILHOUETTES",),
         "voronoi_cells": ("voronoi",),
+        "weave": ("woven",),
     },
 )
 

@@ -45,6 +45,9 @@ class Grid:
     kind: ClassVar[str] = ""
     """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
 
+    kernels: ClassVar[str] = "mesh"
+    """What begins the names of the kernels that take its ``kernel_cells``."""
+
     kernel_numbers: tuple[int, ...] = ()
     """What a kernel named after the kind takes instead of the core; empty if there is none."""
 
@@ -121,6 +124,21 @@ class Grid:
         Raises:
             TooLargeError: If there is not enough memory.
         """
+
+    @property
+    def joined(self) -> Any:
+        """The same cells for counting mazes: ``len`` and ``neighbours`` of those that are one if
+        passages between them are open in every maze."""
+        return self
+
+    @property
+    def kernel_cells(self) -> Any:
+        """What kernels make mazes of; mostly the same as ``core``.
+
+        Raises:
+            TooLargeError: If there is not enough memory.
+        """
+        return self.core
 
     @cached_property
     def pieces(self) -> int:

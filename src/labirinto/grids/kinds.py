@@ -47,6 +47,7 @@ KINDS = {
         "polygon_cells", "Polygons", "FILE.geojson|FILE.svg", ("pieces", "digest")
     ),
     "linked": GridKind("links", "Linked", "WIDTHxHEIGHT", ("floors", "wrap", "twist"), True),
+    "woven": GridKind("weave", "Woven", "WIDTHxHEIGHT", ("weave", "grid_seed"), True),
 }
 """All kinds but the rectangle, by name."""
 

@@ -6,7 +6,6 @@ a seam, where a side is wrapped to the opposite one, is a wall with two sides th
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -19,7 +18,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import cells_beside
+from labirinto.grids.wall_bits import direction_of, open_pairs
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -189,40 +188,29 @@ class Linked(Mesh):
 
     def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(len(self))
-        for one, other in self._open_pairs(bits):
+        for one, other in open_pairs(self, bits):
             if self.floor_of(one) != self.floor_of(other):
                 found[one] |= UP_BIT
                 found[other] |= DOWN_BIT
                 continue
             for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[self._direction(here, there)]
+                found[here] |= EXIT_BITS[direction_of(self, here, there)]
         return bytes(found), (self.floors, self.height, self.width)
-
-    def _direction(self, one: int, other: int) -> int:
-        """In which direction a passage of a floor leaves a cell, as a path has it."""
-        return round(self.heading(one, other) / (pi / 2)) % 4
 
     def letters(self, numbers: list[int]) -> str:
         found = []
         for one, other in pairwise(numbers):
             up = self.floor_of(other) - self.floor_of(one)
-            found.append(("U" if up > 0 else "D") if up else "ESWN"[self._direction(one, other)])
+            found.append(("U" if up > 0 else "D") if up else "ESWN"[direction_of(self, one, other)])
         return "".join(found)
-
-    def _open_pairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
-        """The two cells of every passage, the lower one first."""
-        pairs = array("I", cells_beside(self))
-        for wall, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
-            if bits[wall // 8] >> wall % 8 & 1:
-                yield pair
 
     def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The stairs of a maze: the cell below and the cell above each."""
-        return (it for it in self._open_pairs(bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
+        return (it for it in open_pairs(self, bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
 
     def seams(self, bits: bytes) -> Iterator[tuple[int, int]]:
         """The passages of a maze over seams, each as two cells."""
-        for one, other in self._open_pairs(bits):
+        for one, other in open_pairs(self, bits):
             if self.floor_of(one) == self.floor_of(other) and self.is_apart(one, other):
                 yield one, other
 

@@ -81,6 +81,8 @@ class Rectangle(Grid):
             length, no cell, or one outside the rectangle.
     """
 
+    kernels = "masked"
+
     width: int
     height: int
     mask: bytes | None = None

@@ -12,6 +12,7 @@ from labirinto.drawing.strokes import flattened
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
+from labirinto.grids.weave import INSET, Woven
 from labirinto.web.drawings import SolvedMaze
 from labirinto.web.maze_request import MazeRequest
 
@@ -24,7 +25,8 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
 
     Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
     ``doors`` for each passage the middle of the wall through which it leads: of a seam one on each
-    side, of a stair none.
+    side, of a stair none.  A cell under a bridge lies on one side of it, so that the passage from
+    the other side has two as well.
     """
     data = maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))
     data["shape"] = request.shape
@@ -47,19 +49,22 @@ def _corners(mesh: Mesh, index: int) -> list[float]:
     return [round(at, 3) for point in flattened(outline, _TOLERANCE)[:-1] for at in point]
 
 
+def _doors(mesh: Mesh, one: int, other: int, reach: float = 0.5) -> list[float]:
+    """The places at which a passage leaves a square and enters another cell, ``reach`` wide."""
+    (x, y), way = mesh.centre(one), mesh.heading(one, other)
+    x2, y2 = mesh.centre(other)
+    places = x + cos(way) / 2, y + sin(way) / 2, x2 - cos(way) * reach, y2 - sin(way) * reach
+    return [round(at, 3) for at in places]
+
+
 def _door(mesh: Mesh, one: int, other: int, wall: int) -> list[float]:
     """The middle of a wall, or of the two sides of a seam."""
     if isinstance(mesh, Linked) and mesh.is_apart(one, other):
         if mesh.floor_of(one) != mesh.floor_of(other):
             return []
-        ways = (
-            (mesh.centre(one), mesh.heading(one, other)),
-            (
-                mesh.centre(other),
-                mesh.heading(other, one),
-            ),
-        )
-        return [round(at, 3) for (x, y), way in ways for at in (x + cos(way) / 2, y + sin(way) / 2)]
+        return _doors(mesh, one, other)
+    if isinstance(mesh, Woven) and mesh.is_apart(one, other):
+        return _doors(mesh, one, other, INSET / 2)
     left, top, _, _ = mesh.core.box
     x0, y0, x1, y1, _ = mesh.core.wall(wall)[0]
     return [round((x0 + x1) / 2 - left, 3), round((y0 + y1) / 2 - top, 3)]

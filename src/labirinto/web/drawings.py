@@ -131,7 +131,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
         if request.is_picture
         else Markup('<use href="#solution-line" class="solution" stroke-width="0.3"/>'),
         marks=_marks(solved),
-        links=Markup('<use href="#links"/>') if request.is_linked else "",
+        links=Markup('<use href="#links"/>') if isinstance(solved.maze.grid, Linked) else "",
     )
 
 

@@ -168,6 +168,8 @@ def shape_name(language: Language, request: MazeRequest) -> str:
         words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
     if request.wrap:
         words.append(language.text(texts.WRAPS[request.wrap]))
+    if request.weave:
+        words.append(language.text(texts.BRIDGES))
     return language.text(texts.SEPARATOR).join(words)
 
 

@@ -59,13 +59,13 @@ LETTERS = asked("letters", "", shapes.check_letters, _LETTERS, limit=shapes.MAX_
 MASK = asked("mask", "", shapes.check_mask, _MASK, longest=2 * shapes.MAX_MASK_LENGTH)
 
 LINKS = tuple(field for field in LINKED if field.input)
-"""Floors and joined sides; a joined side that is twisted is a choice of its own."""
+"""Floors, joined sides and bridges; a joined side that is twisted is a choice of its own."""
 
 _SYMMETRY = next(field for field in CHANGES if field.name == "symmetry")
 CHANGED = (*(it for it in CHANGES if it.input and it is not _SYMMETRY), *LINKS, _SYMMETRY)
 """What the page can change in a maze."""
 
-PLANE: dict[str, None] = dict.fromkeys(("floors", "wrap", "symmetry", "rooms"))
+PLANE: dict[str, None] = dict.fromkeys((*(field.name for field in LINKS), "symmetry", "rooms"))
 """What an algorithm for rectangles, or another shape, does not keep."""
 
 SHAPING = (

@@ -13,7 +13,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.drawing.style import Style
-from labirinto.grids import Grid, Rectangle, linked
+from labirinto.grids import Grid, Rectangle, linked, woven
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
@@ -38,7 +38,7 @@ MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
 
 MAX_LINKED_CELLS = 10_000
-"""The largest maze with floors or joined sides, all of which are drawn in the page."""
+"""The largest maze with floors, joined sides or bridges, all of which are drawn in the page."""
 
 MAX_FARTHEST_CELLS = 10_000
 """The largest maze with loops whose farthest cells are found, which takes the square of them."""
@@ -112,11 +112,13 @@ class MazeRequest:
         """
         if self.is_picture:
             return Rectangle(*self.size)
+        text, seed = self.letters or self.mask, 0 if self.seed is None else self.seed
+        if self.weave:
+            return woven(*self.size, weave=self.weave, grid_seed=seed)
         if self.is_linked:
             wrap = "x" if self.is_twisted else self.wrap or "none"
             return linked(*self.size, floors=self.floors, wrap=wrap, twist=self.is_twisted)
-        text, seed = self.letters or self.mask, self.seed
-        return shapes.grid_of(self.shape, *self.size, text, 0 if seed is None else seed)
+        return shapes.grid_of(self.shape, *self.size, text, seed)
 
     @property
     def drawn_picture(self) -> Picture | None:
@@ -158,9 +160,19 @@ class MazeRequest:
         return self.wrap == "twist"
 
     @property
+    def weave(self) -> float:
+        """The share of the bridges that fit."""
+        return float(self.values["weave"])
+
+    @property
+    def links(self) -> dict[str, Value | None]:
+        """What lies beyond the plane: floors, joined sides and bridges."""
+        return {field.name: self.values[field.name] for field in LINKS}
+
+    @property
     def is_linked(self) -> bool:
-        """Whether it has floors or joined sides."""
-        return any(name in dict(self.changes) for name in ("floors", "wrap"))
+        """Whether it has floors, joined sides or bridges."""
+        return any(field.name in dict(self.changes) for field in LINKS)
 
     @property
     def is_shaped(self) -> bool:

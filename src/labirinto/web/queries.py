@@ -99,10 +99,14 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     loops and ends of another shape go.
     """
     shown = parsed.shown
-    if shown and (request.floors, request.wrap) != (shown.floors, shown.wrap):
+    if shown and request.links != shown.links:
         if request.is_linked:
-            own = replace(request, changes=())
-            request = own.changed(floors=request.floors, wrap=request.wrap)
+            links = request.links
+            if request.weave != shown.weave:  # which goes without the others
+                links = {"weave": request.weave} if request.weave else links
+            elif request.floors > 1 or request.wrap:
+                links["weave"] = None
+            request = replace(request, changes=()).changed(**links)
         request = _with_fitting_ends(request)
     if not shown:
         if parsed.is_sized:
@@ -126,7 +130,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         shown.is_picture,
     ):
         return request
-    request = _with_fitting_ends(request.changed(floors=None, wrap=None))
+    request = _with_fitting_ends(request.changed(**dict.fromkeys(request.links)))
     if request.is_mesh:
         request = replace(request, changes=())
     if parsed.is_sized:
@@ -239,8 +243,9 @@ def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 
 def _can_be_linked(request: MazeRequest) -> bool:
-    """Whether a maze has floors and joined sides that the page makes."""
-    if not request.is_whole or request.cells > MAX_LINKED_CELLS:
+    """Whether a maze has floors, joined sides or bridges that the page makes."""
+    is_both = request.weave and (request.floors > 1 or request.wrap)
+    if is_both or not request.is_whole or request.cells > MAX_LINKED_CELLS:
         return False
     try:
         request.grid  # noqa: B018

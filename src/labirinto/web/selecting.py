@@ -98,8 +98,7 @@ def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
 
 
 def _shape(request: MazeRequest) -> object:
-    links = request.floors, request.wrap
-    return request.shape, request.letters, request.mask, request.is_picture, links
+    return request.shape, request.letters, request.mask, request.is_picture, request.links
 
 
 def _texture(request: MazeRequest) -> object:

@@ -63,6 +63,7 @@ WRAPS = {
     "twist": gettext("Möbius strip"),
     "xy": gettext("Torus"),
 }
+BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
 ONLY_RECTANGLES = gettext(
@@ -224,8 +225,8 @@ WATCH_SMALLER = gettext(
 )
 
 WATCH_PLAIN = gettext(
-    "Only mazes without symmetry, floors, joined sides, rooms, loops and pictures can be watched "
-    "being made."
+    "Only mazes without symmetry, floors, joined sides, bridges, rooms, loops and pictures can be "
+    "watched being made."
 )
 WATCH_SMALLER_ONE = gettext("Watch a smaller one")
 WATCH_SMALLER_ONES = gettext("Watch smaller ones")

@@ -89,7 +89,7 @@ class Run(OnGrid, Iterator[Step]):
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""
-        return self._algorithm(self.grid, self._number, **self.parameters)
+        return self._algorithm(self.grid.joined, self._number, **self.parameters)
 
     def __next__(self) -> Step:
         """Return the next step; ``StopIteration.value`` holds the rows of the finished maze."""

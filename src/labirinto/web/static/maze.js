@@ -271,7 +271,7 @@ class Cells extends Maze {
     this.count = this.labels.length;
     this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
     this.links = Array.from({ length: this.count }, () => []);
-    this.isSlanted = data.recipe.grid.kind !== "linked";
+    this.isSlanted = !["linked", "woven"].includes(data.recipe.grid.kind);
     this.doors = new Map(); // by which each passage leaves, and enters
     let along = 0;
     let steps = 0;

@@ -105,8 +105,8 @@ export function learn(settings, data) {
 
 export const cellsIn = (settings) => (settings.shape ? maskOf(settings)?.cells ?? 0 : settings.width * settings.height);
 
-/** Whether the maze has floors or joined sides. */
-const isLinked = ({ floors, wrap }) => floors > 1 || wrap !== "";
+/** Whether the maze has floors, joined sides or bridges. */
+const isLinked = ({ floors, wrap, weave }) => floors > 1 || wrap !== "" || weave > 0;
 
 /** Whether a script can make the maze of some settings; else only the server can. */
 export const canMake = (settings) => !settings.picture && !isLinked(settings) && (!settings.shape || (rules.shapes && Boolean(maskOf(settings))));

@@ -1,0 +1,81 @@
+"""Bridges on the page: addresses, files, what cannot be, and what the game is told of them."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from urllib.parse import parse_qsl
+
+import pytest
+from starlette.testclient import TestClient
+from test_web_rooms import data_of, maze_in
+
+import labirinto
+from labirinto.web.queries import parse
+
+SIZE = "width=9&height=7&seed=7"
+GRID = labirinto.grids.woven(9, 7, weave=0.8, grid_seed=7)
+
+
+def test_the_page_and_its_files_have_the_maze_of_its_address(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{SIZE}&weave=0.8&solution=1")
+    assert page.status_code == 200
+    assert maze_in(page.text) == labirinto.wilson(GRID, seed=7)
+    assert "Bridges" in page.text
+    kinds = set()
+    for address in re.findall(r'href="(/(?:maze/|en/worksheet|embed)[^"]*)"', page.text):
+        file = client.get(address.replace("&amp;", "&"))
+        assert file.status_code == 200, address
+        kinds.add(address.partition("?")[0].rpartition(".")[2])
+    assert kinds >= {"svg", "png", "pdf", "json", "npz", "dxf", "plot"}
+    assert not kinds & {"txt", "csv", "stl"}
+    for other in ("steps/wilson/9x7/7", "tile/wilson/9x7/0/0/0/7.png", "maze/wilson/9x7/7.txt"):
+        assert client.get(f"/{other}?weave=0.8").status_code == 422
+
+
+@pytest.mark.parametrize(
+    ("query", "field"),
+    [
+        ("weave=2", "weave"),
+        ("weave=0.5&shape=heart", "weave"),
+        ("weave=0.5&width=2", "weave"),
+        ("weave=0.5&width=200&height=60", "weave"),
+        ("weave=0.5&symmetry=x", "symmetry"),
+        ("weave=0.5&rooms=2", "rooms"),
+    ],
+)
+def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    assert page.status_code == 422
+    assert f'id="{field}-error"' in page.text
+    assert parse("wilson", dict(parse_qsl(query))).invalid == {field}
+
+
+@pytest.mark.parametrize(
+    ("shown", "chosen", "wanted"),
+    [
+        ("seed=7&symmetry=x", "symmetry=x&weave=0.5", "seed=7&weave=0.5"),
+        ("seed=7&floors=3&wrap=x", "floors=3&wrap=x&weave=0.5", "seed=7&weave=0.5"),
+        ("seed=7&weave=0.5", "weave=0.5&floors=3", "seed=7&floors=3"),
+        ("seed=7&weave=0.5", "weave=0.5&shape=heart", "seed=7&shape=heart"),
+    ],
+)
+def test_what_is_chosen_last_replaces_what_it_excludes(
+    shown: str, chosen: str, wanted: str
+) -> None:
+    parsed = parse("wilson", {"shown": shown, "seed": "7", **dict(parse_qsl(chosen))})
+    assert not parsed.invalid
+    assert parsed.request.query() == wanted
+
+
+def test_the_game_enters_a_cell_under_a_bridge_from_both_sides(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{SIZE}&weave=0.8")
+    found = data_of(page.text)
+    below = {k for k, cell in enumerate(found["cells"]) if len(cell) == 3}
+    doors = {k: [] for k in below}
+    for (_, other, _), door in zip(found["passages"], found["doors"], strict=True):
+        if other in below:
+            doors[other].append(len(door))
+    assert {tuple(sorted(it)) for it in doors.values()} == {(2, 4)}
+    for one, other in pairwise(found["solution"]):
+        assert one != other
