@@ -26,8 +26,8 @@ from labirinto.book.paper import (
     Box,
     format_of_sheet,
 )
-from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Line, Typesetter, font_files
+from labirinto.book.values import check_title, ends_on_paper
 from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
     GREY,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from labirinto.book.canvas import Canvas
-from labirinto.book.paper import ARROW_ROOM, MARGIN, MM
+from labirinto.book.paper import ARROW_ROOM, MARGIN, MM, Box
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
@@ -21,6 +21,7 @@ PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
 ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
 PAINTED = Style(walls="#8c8c8c", solution=PAINTED_ON_PAPER, painted=True)
 """An answer that is a picture."""
+PAINTED_GREY = Style(walls="#b0b0b0", solution="#4d4d4d", painted=True)
 
 BLACK, GREY = 0, 89
 
@@ -64,13 +65,15 @@ def answer_pens(cell: float) -> Pens:
     return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
 
 
-def answer(maze: Maze, path: Path | None, ends: Ends | None, cell: float) -> tuple[Drawing, Pens]:
+def answer(
+    maze: Maze, path: Path | None, ends: Ends | None, cell: float, painted: Style = PAINTED
+) -> tuple[Drawing, Pens]:
     """The drawing of an answer, and its pens: a line, or the picture that the solution draws."""
     is_picture = maze.recipe is not None and maze.recipe.picture is not None
     pens = answer_pens(cell)
     if not is_picture:
         return Drawing(maze, path, ends, ANSWER), pens
-    return Drawing(maze, path, ends, PAINTED), pens._replace(line=1.0)
+    return Drawing(maze, path, ends, painted), pens._replace(line=1.0)
 
 
 class Writer:
@@ -81,15 +84,23 @@ class Writer:
         typesetter: Sets the text.
         words: The words and the direction of the language.
         size: Width and height of the pages.
+        frame: The area between their margins; by default these are usual ones.
     """
 
     def __init__(
-        self, canvas: Canvas, typesetter: Typesetter, words: Words, size: tuple[float, float]
+        self,
+        canvas: Canvas,
+        typesetter: Typesetter,
+        words: Words,
+        size: tuple[float, float],
+        frame: Box | None = None,
     ) -> None:
         self.canvas = canvas
         self.typesetter = typesetter
         self.words = words
         self.size = size
+        width, height = size
+        self.frame = frame or Box(MARGIN, height - MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
 
     def begin(self) -> None:
         """Begin a page."""
@@ -115,10 +126,14 @@ class Writer:
     def put_centred(self, text: str | Line, y: float, size: float, grey: int = BLACK) -> None:
         """Put a text in the middle, smaller if it would be wider than the margins allow."""
         line = self.typesetter.line(text) if isinstance(text, str) else text
-        room = self.size[0] - 2 * MARGIN
         if line.width:
-            size = min(size, room / line.width)
-        self.put(line, self.size[0] / 2, y, size, 0.5, grey)
+            size = min(size, self.frame.width / line.width)
+        self.put(line, self.middle, y, size, 0.5, grey)
+
+    @property
+    def middle(self) -> float:
+        """The middle between the margins to the left and to the right."""
+        return self.frame.left + self.frame.width / 2
 
     def start_of(self, left: float, width: float) -> float:
         """The side of a box on which text begins."""
@@ -149,7 +164,7 @@ class Writer:
         label = line.width * NAME_SIZE
         backwards = self.words.right_to_left
         if x is None:
-            x = self.size[0] / 2 + (width if backwards else -width) / 2
+            x = self.middle + (width if backwards else -width) / 2
         self.put_start(line, x, y, NAME_SIZE)
         rule = width - label - NAME_SIZE / 2
         left = x - width if backwards else x + width - rule
