@@ -12,7 +12,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
 from labirinto.book.choosing import Puzzle, choose
-from labirinto.book.for_sale import commands
+from labirinto.book.commands import commands
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.poster import Poster, write_poster

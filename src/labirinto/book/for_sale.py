@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 from math import inf
@@ -20,7 +19,6 @@ from labirinto.book.paper import (
 from labirinto.errors import InvalidValueError
 
 if TYPE_CHECKING:
-    from labirinto.book.choosing import Puzzle
     from labirinto.book.request import Book
 
 LEAST_PAGES = 24
@@ -89,11 +87,3 @@ def check_for_sale(book: Book) -> None:
             f"A book for sale has at least {LEAST_PAGES} pages, and this one has {pages}; take at "
             f"least {least} mazes."
         )
-
-
-def commands(book: Book, puzzles: Sequence[Puzzle]) -> str:
-    """The command of a book, and number, difficulty and command of each maze, as lines of text."""
-    lines = [book.command(whole=True), ""]
-    for number, puzzle in enumerate(puzzles, 1):
-        lines.append(f"{number}\t{puzzle.score:.0f}\t{book.command_for(puzzle.recipe)}")
-    return "\n".join([*lines, ""])

@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
+from labirinto.book.arithmetic import sums_in
 from labirinto.book.canvas import Canvas
 from labirinto.book.choosing import Puzzle, easiest_and_hardest, smallest_and_largest
+from labirinto.book.commands import book_command, maze_command
 from labirinto.book.for_sale import answers_a_page
 from labirinto.book.paper import (
     ANSWER_GRIDS,
     ANSWER_LABEL,
     ARROW_ROOM,
     GRIDS,
+    LABEL_ABOVE,
     LOWERED,
     MM,
     Box,
@@ -174,6 +177,10 @@ class Pages:
         ends = None if self._book.ends == "none" else puzzle.ends
         drawing = Drawing(maze, None, ends, PUZZLE)
         writer.draw(drawing, left, top, cell, puzzle_pens(cell))
+        if self._book.up_to:
+            writer.put_start(words.sums, start, above + LABEL_ABOVE, 11)
+            sums = sums_in(maze, puzzle.ends, self._book.sums, self._book.up_to)
+            writer.sums(sums, maze.grid, left, top, cell)
 
     def answers(
         self, puzzles: Sequence[Puzzle], first: int = 1, *, most: int | None = None
@@ -215,7 +222,7 @@ class Pages:
         width = puzzle.size[0] * cell
         left = box.left + (box.width - width if words.right_to_left else 0)
         painted = PAINTED_GREY if self._book.for_sale else PAINTED
-        drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, cell, painted)
+        drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, cell, painted=painted)
         writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
         self._advance()
 
@@ -252,7 +259,7 @@ class Pages:
         direction = -1 if words.right_to_left else 1
         writer.put_start(words.number(number), start, y, size)
         writer.put_start(words.number(puzzle.score), start + direction * 7 * MM, y, size)
-        command = self._book.command_for(puzzle.recipe)
+        command = maze_command(self._book, puzzle.recipe)
         line = self._typesetter.line(command, right_to_left=False)
         room = width - 15 * MM
         at = start + direction * 15 * MM
@@ -289,7 +296,7 @@ class Pages:
         for line in lines:
             writer.put_start(line, start, y, min(9, area.width / line.width))
             y -= 13
-        command = self._typesetter.line(book.command(seed), right_to_left=False)
+        command = self._typesetter.line(book_command(book, seed), right_to_left=False)
         size = min(_RECIPE_SIZE, area.width / command.width)
         writer.put(command, start, y, size, at=float(words.right_to_left), grey=GREY)
         return y - 8 * MM

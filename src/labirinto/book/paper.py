@@ -60,6 +60,9 @@ LABEL_ABOVE = 6.5 * MM
 NAME_ABOVE = 12 * MM
 """For a line to write a name on, besides."""
 
+SUMS_ABOVE = 7 * MM
+"""For the line about sums, besides."""
+
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
@@ -68,6 +71,9 @@ LOWERED = 0.4
 
 MIN_CELL = 1.5 * MM
 """Narrower corridors leave no room for a pencil line of half a millimetre."""
+
+SUMS_CELL = 10 * MM
+"""The least size of a cell that has room for a sum."""
 
 MAX_CELL = 12 * MM
 """Larger cells look like a floor plan."""
@@ -148,6 +154,7 @@ class Paper:
         named: Whether there is a line for a name above each maze.
         across: Whether pages are wider than high.
         margins: Of a page to the right of its fold.
+        sums: Whether there are sums in the cells, and a line above that says what to do.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -158,6 +165,7 @@ class Paper:
     named: bool = False
     across: bool = False
     margins: Margins = USUAL_MARGINS
+    sums: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
@@ -174,7 +182,7 @@ class Paper:
     @property
     def above(self) -> float:
         """The height of what is above a maze and its arrows, in points."""
-        return LABEL_ABOVE + NAME_ABOVE * self.named
+        return LABEL_ABOVE + NAME_ABOVE * self.named + SUMS_ABOVE * self.sums
 
     def turned(self) -> Paper:
         """The paper of the other side of a sheet, whose margins are mirrored."""
@@ -207,13 +215,16 @@ class Paper:
     def largest(self) -> tuple[int, int]:
         """Width and height in cells of the largest maze that fits."""
         # The tolerance absorbs rounding errors of the lengths.
-        width, height = (floor(side / MIN_CELL + 1e-6) for side in self._room)
+        least = SUMS_CELL if self.sums else MIN_CELL
+        width, height = (floor(side / least + 1e-6) for side in self._room)
         return width, height
 
     def cell(self, width: float, height: float) -> float:
         """Return the size of a cell in points for a maze of a size."""
         room = self._room
-        return min(room[0] / width, room[1] / height, LARGEST_CELL if self.named else MAX_CELL)
+        return min(
+            room[0] / width, room[1] / height, LARGEST_CELL if self.named or self.sums else MAX_CELL
+        )
 
     def check_fits(self, width: int, height: int) -> None:
         """Check that a maze of a size can be printed.

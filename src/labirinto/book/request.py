@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
@@ -22,6 +21,7 @@ from labirinto.algorithms.generating import (
     check_selected,
     new_recipe,
 )
+from labirinto.book.arithmetic import check_sums
 from labirinto.book.for_sale import check_for_sale, layout_for_sale
 from labirinto.book.names import name_on, picture_on
 from labirinto.book.paper import Paper
@@ -114,6 +114,9 @@ class Book:
         one_sided: Whether the back of each page of mazes is blank.
         author: On the title page of a book for sale.
         copyright: On the back of the title page, in as many lines as it has.
+        sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
+            behind junctions, of which those on the path are correct; empty for none.
+        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
 
     Raises:
         InvalidValueError: If a value is invalid, a maze is too large for the paper, or a book for
@@ -145,9 +148,11 @@ class Book:
     one_sided: bool = False
     author: str = ""
     copyright: str = ""
+    sums: str = ""
+    up_to: int | None = None
 
     def __post_init__(self) -> None:
-        paper = Paper(self.paper, self.per_page, self.name_line)
+        paper = self._usual_layout
         algorithm = algorithm_named(self.algorithm)
         object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
@@ -165,6 +170,7 @@ class Book:
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in self.shapes
         )
+        sums, up_to = check_sums(self.sums, self.up_to)
         parameters = algorithm.complete(dict(normalized_parameters(self.parameters)))
         checked = {
             "count": whole_number("count", self.count, 1, MAX_MAZES),
@@ -187,11 +193,17 @@ class Book:
             "one_sided": truth_value("one_sided", self.one_sided),
             "author": check_title(self.author, "author"),
             "copyright": check_lines("copyright", self.copyright),
+            "sums": sums,
+            "up_to": up_to,
         }
         if self.names or self.pictures or set(shapes) - {RECTANGLE}:
             check_selected(algorithm, None, parameters)
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm)
+        if sums and (self.names or self.pictures or set(shapes) - {RECTANGLE}):
+            raise InvalidValueError("Sums need rectangles; leave out shapes, names and pictures.")
+        if sums and checked["ends"] == "none":
+            raise InvalidValueError("Sums need a start and an end; leave out ends, or the sums.")
         if checked["ends"] == "none":
             checked["answers"] = "none"
         if self.one_sided and checked["answers"] == "back":
@@ -311,8 +323,12 @@ class Book:
     @cached_property
     def layout(self) -> Paper:
         """The paper and the places of the mazes on a page."""
-        paper = Paper(self.paper, self.per_page, self.name_line)
+        paper = self._usual_layout
         return layout_for_sale(self, paper) if self.for_sale else paper
+
+    @property
+    def _usual_layout(self) -> Paper:
+        return Paper(self.paper, self.per_page, self.name_line, sums=bool(self.sums))
 
     @property
     def has_backs(self) -> bool:
@@ -333,58 +349,6 @@ class Book:
             "largest": largest,
             "parameters": dict(self.parameters),
         }
-
-    def command(self, seed: int | str | None = None, *, whole: bool = False) -> str:
-        """Return the command that makes the same mazes again.
-
-        Args:
-            seed: Another spelling of the seed; by default ``self.seed``.
-            whole: Whether it makes the same book.
-        """
-        from shlex import quote
-
-        smallest, largest = self.size_range
-
-        words = ["labirinto book"]
-        has_own_sizes = bool(self.names or self.pictures)
-        words += [] if has_own_sizes else [f"--count {self.count}"]
-        words.append(f"--algorithm {self.algorithm}")
-        words += [f"--{name} {value}" for name, value in self.parameters]
-        if not has_own_sizes:
-            words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
-        words += [f"--level {self.level}"] if self.level else []
-        words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
-        if self.shapes:
-            words.append(f"--shapes {','.join(self.shapes)}")
-        if self.names:
-            words.append(f"--names {quote(','.join(self.names))}")
-        if self.pictures:
-            words.append(f"--pictures {quote(','.join(self.pictures))}")
-        if has_own_sizes or whole:  # these sizes follow from the paper
-            words += self._options("paper", "per_page", "name_line", "for_sale")
-        if whole:
-            words += self._options(
-                "title", "author", "copyright", "language", "answers", "one_sided"
-            )
-            words += [] if self.cover else ["--no-cover"]
-            words += [f"--font {quote(os.fspath(file))}" for file in self.fonts]
-        return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
-
-    def _options(self, *names: str) -> Iterator[str]:
-        """The options for some fields that do not have their defaults."""
-        from shlex import quote
-
-        for name in names:
-            value = getattr(self, name)
-            if value != getattr(Book, name):
-                option = f"--{name.replace('_', '-')}"
-                shown = str(value).replace("\n", "\\n")
-                yield option if value is True else f"{option} {quote(shown)}"
-
-    def command_for(self, recipe: Recipe) -> str:
-        """Return the command that makes a maze of this book again."""
-        has_own = self.pictures or self.ends == "none"
-        return recipe.command if has_own else f"{recipe.command} --ends {self.ends}"
 
 
 def _grid_of(shape: str, width: int, height: int) -> Grid:

@@ -14,7 +14,7 @@ import click
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, TITLE
+from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, SUMS, TITLE, UP_TO
 from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
@@ -177,6 +177,13 @@ _SIZED = ("count", "smallest", "largest")
         is_repeated=True,
         names=("--font",),
     ),
+    SUMS._replace(
+        group="Ends and solution",
+        meaning="Print sums behind the junctions, of which those on the path are correct: "
+        "addition, subtraction, multiplication, division or mixed.",
+        needs=(),
+    ),
+    UP_TO._replace(group="Ends and solution"),
     PAPER._replace(
         meaning="Size of the paper: a3, a4, a5, letter or legal; in inches 5x8, 5.5x8.5, 6x9, "
         "7x10, 8x10, 8.25x11, 8.5x11 or 8.5x8.5; or 21x21cm.",
