@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import count
 from math import inf
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from labirinto.book.paper import (
     ANSWER_GRIDS,
@@ -17,9 +17,6 @@ from labirinto.book.paper import (
     answer_cell,
 )
 from labirinto.errors import InvalidValueError
-
-if TYPE_CHECKING:
-    from labirinto.book.request import Book
 
 LEAST_PAGES = 24
 """Fewer cannot be bound."""
@@ -34,12 +31,29 @@ _INNER = {150: 0.375, 300: 0.5, 500: 0.625, 700: 0.75, inf: 0.875}
 """The margin at the fold in inches, by the most pages that it is enough for."""
 
 
+class Contents(Protocol):
+    """What decides how many pages a book has; ``Book`` describes the values."""
+
+    @property
+    def count(self) -> int: ...
+    @property
+    def per_page(self) -> int: ...
+    @property
+    def cover(self) -> bool: ...
+    @property
+    def answers(self) -> str: ...
+    @property
+    def has_backs(self) -> bool: ...
+    def largest_sizes(self, paper: Paper) -> list[tuple[float, float]]:
+        """The most cells across and down that its mazes have on a paper."""
+
+
 def inner_margin(pages: int) -> float:
     """The least margin at the fold of a book of so many pages, in points."""
     return next(inches for most, inches in _INNER.items() if pages <= most) * INCH
 
 
-def layout_for_sale(book: Book, paper: Paper) -> Paper:
+def layout_for_sale(book: Contents, paper: Paper) -> Paper:
     """The paper with the margins that the pages of a book need.
 
     A wider inner margin leaves less room, and less room never makes fewer pages, so the first
@@ -54,7 +68,7 @@ def layout_for_sale(book: Book, paper: Paper) -> Paper:
     return paper
 
 
-def pages_of(book: Book, paper: Paper, mazes: int) -> int:
+def pages_of(book: Contents, paper: Paper, mazes: int) -> int:
     """The pages, an even number, that a book has with so many mazes."""
     pages = 2 if book.cover else 0
     pages += -(-mazes // book.per_page) * (2 if book.has_backs else 1)
@@ -63,7 +77,7 @@ def pages_of(book: Book, paper: Paper, mazes: int) -> int:
     return pages + pages % 2
 
 
-def answers_a_page(book: Book, paper: Paper) -> int:
+def answers_a_page(book: Contents, paper: Paper) -> int:
     """As many answers as are legible on a page: from four to nine, of large mazes fewer."""
     sizes = book.largest_sizes(paper)
 
@@ -74,13 +88,12 @@ def answers_a_page(book: Book, paper: Paper) -> int:
     return next((number for number, grid in ANSWER_GRIDS.items() if are_legible(grid)), 1)
 
 
-def check_for_sale(book: Book) -> None:
+def check_for_sale(book: Contents, paper: Paper) -> None:
     """Check that a book can be bound.
 
     Raises:
         InvalidValueError: If it has too few pages; it names the least number of mazes.
     """
-    paper = book.layout
     if (pages := pages_of(book, paper, book.count)) < LEAST_PAGES:
         least = next(it for it in count(book.count) if pages_of(book, paper, it) >= LEAST_PAGES)
         raise InvalidValueError(

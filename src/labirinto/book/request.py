@@ -226,7 +226,7 @@ class Book:
         for size in (smallest, largest):
             self.layout.check_fits(*size)
         if self.for_sale:
-            check_for_sale(self)
+            check_for_sale(self, self.layout)
 
     def _check_pictures(self) -> None:
         if self.shapes or self.names:
