@@ -62,7 +62,7 @@ def reached(maze, start, end, sums):
     return seen
 
 
-@pytest.mark.parametrize(("language", "kind"), zip(WORDS, KINDS * 2, strict=True))
+@pytest.mark.parametrize(("language", "kind"), list(zip(WORDS, KINDS * 2, strict=True)))
 def test_the_printed_sums_lead_along_the_path_and_nowhere_else(kind, language):
     maze = labirinto.wilson(9, 11, seed=kind)
     ends = labirinto.suggest_ends(maze)

@@ -176,8 +176,10 @@ class Writer:
             ]
             for where, it in sums.items()
         }
-        widest = max((it.width for text in texts.values() for it in text), default=1)
-        room = cell * min((_room_for_sum(grid, where) for where in texts), default=1)
+        if not texts:
+            return
+        widest = max(it.width for text in texts.values() for it in text)
+        room = cell * min(_room_for_sum(grid, where) for where in texts)
         size = min(room / widest, room * 0.45)
         if size < _LEAST_SUM:
             raise InvalidValueError(
