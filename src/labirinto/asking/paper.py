@@ -13,7 +13,8 @@ _ROWS = ("resume", "checkpoint", "threads")
 PAPER = Field(
     "paper",
     _GROUP,
-    "Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a worksheet, "
+    "Fill a sheet of paper, upright or across: a3, a4, a5, letter, legal or a size of books such "
+    "as 6x9.  As PDF a worksheet, "
     "with the answer on a second page if --solution is given; as PNG the maze at 300 dots per "
     "inch.",
     "NAME",

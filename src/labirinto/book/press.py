@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from functools import reduce
 from math import inf
@@ -125,15 +126,12 @@ def preflight(
         with open(source, "rb") as file:
             source = file.read()
     try:
-        document = pypdfium2.PdfDocument(source)
+        with closing(pypdfium2.PdfDocument(source)) as document:
+            return _looked_at(document, progress)
     except pypdfium2.PdfiumError:
         raise FileFormatError(
-            "This is not a PDF document, or it is damaged or locked by a password."
+            "This is no PDF document, or it is damaged or locked by a password; give another."
         ) from None
-    try:
-        return _looked_at(document, progress)
-    finally:
-        document.close()
 
 
 def _looked_at(document: PdfDocument, progress: Progress | None) -> Preflight:
