@@ -56,8 +56,8 @@ def inner_margin(pages: int) -> float:
 def layout_for_sale(book: Contents, paper: Paper) -> Paper:
     """The paper with the margins that the pages of a book need.
 
-    A wider inner margin leaves less room, and less room never makes fewer pages, so the first
-    margin that is enough for its own pages is the least.
+    A wider inner margin leaves less room, which changes the number of answers on a page, and so
+    the pages: the margin is the least one that is enough for the pages that it leads to.
     """
     for most, inches in _INNER.items():
         paper = replace(
