@@ -9,6 +9,7 @@ from commands import run
 from paper import Pages, printed
 
 from labirinto.book import GRIDS, Book
+from labirinto.book.commands import book_command
 from labirinto.book.paper import LARGEST_CELL, MM
 from labirinto.difficulties import LEVELS
 from labirinto.errors import InvalidValueError
@@ -60,7 +61,7 @@ def test_the_command_has_the_level(tmp_path):
     assert (tmp_path / "class.pdf").read_bytes() == pages.data
     assert Pages(pages.data).about["book"] == json.loads(json.dumps(book.as_dict()))
     # The command of the book makes the same mazes.
-    again = run(*book.command().split()[1:], "-o", "again.pdf", cwd=tmp_path)
+    again = run(*book_command(book).split()[1:], "-o", "again.pdf", cwd=tmp_path)
     assert again.returncode == 0
     mazes = Pages((tmp_path / "again.pdf").read_bytes()).about["mazes"]
     assert mazes == pages.about["mazes"]

@@ -27,7 +27,7 @@ SEED_LIMIT = 2**64
 
 # Purposes of child streams.
 STRIP, EDGE, ITEM, ENDS, BOOK, BRAID, POINTS, ROOMS, PICTURE, DATASET, CHOICE, BAND = range(1, 13)
-SYMMETRY, WEAVE = 13, 14
+SYMMETRY, WEAVE, SUMS = 13, 14, 15
 
 # Wilson's algorithm walks on the cells of small mazes, as films show it, and on the walls of all
 # others.  Long mazes are never small: a walk along n cells takes n squared steps.

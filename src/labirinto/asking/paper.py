@@ -13,7 +13,8 @@ _ROWS = ("resume", "checkpoint", "threads")
 PAPER = Field(
     "paper",
     _GROUP,
-    "Fill a sheet of paper, upright or across: a3, a4, a5, letter or legal.  As PDF a worksheet, "
+    "Fill a sheet of paper, upright or across: a3, a4, a5, letter, legal or a size of books such "
+    "as 6x9.  As PDF a worksheet, "
     "with the answer on a second page if --solution is given; as PNG the maze at 300 dots per "
     "inch.",
     "NAME",
@@ -50,7 +51,27 @@ NAME_LINE = Field(
     shown_in=("pdf",),
     needs=("paper",),
 )
-WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE)
+SUMS = Field(
+    "sums",
+    _GROUP,
+    "Print sums behind the junctions of a worksheet, of which those on the path are correct: "
+    "addition, subtraction, multiplication, division or mixed.",
+    "KIND",
+    "none",
+    completes="labirinto.book.arithmetic:KINDS",
+    preset="",
+    needs=("paper",),
+)
+UP_TO = Field(
+    "up_to",
+    _GROUP,
+    "The greatest number in the sums, from 10 to 1000.",
+    "N",
+    "20; 100 with multiplication or division",
+    kind="whole",
+    needs=("sums",),
+)
+WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE, SUMS, UP_TO)
 POSTER = Field(
     "poster",
     _GROUP,

@@ -12,14 +12,17 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.validation import check_type
 from labirinto.book.choosing import Puzzle, choose
+from labirinto.book.commands import commands
 from labirinto.book.pages import Pages
 from labirinto.book.paper import GRIDS, PAPERS, Paper
 from labirinto.book.poster import Poster, write_poster
 from labirinto.book.poster_layout import POSTERS
+from labirinto.book.press import Preflight, preflight
 from labirinto.book.request import ANSWERS, ENDS, Book
 from labirinto.book.typesetting import Fonts, Typesetter
 from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
+from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_for
 from labirinto.formats.pdf import finish
 
@@ -33,10 +36,14 @@ __all__ = [
     "Book",
     "Paper",
     "Poster",
+    "Preflight",
     "PrintedBook",
     "Puzzle",
     "Worksheet",
     "check_printable",
+    "commands",
+    "preflight",
+    "write_answers",
     "write_book",
     "write_poster",
     "write_worksheet",
@@ -99,6 +106,46 @@ def write_book(
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
     """
+    _check(book, target)
+    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
+        # A text that cannot be set is refused before any maze is made.
+        for text in (book.title, book.author, *book.copyright.split("\n")):
+            typesetter.line(text)
+        with open_target(target) as stream:
+            return _write(book, stream, typesetter, progress)
+
+
+def write_answers(
+    book: Book, puzzles: Sequence[Puzzle], target: str | os.PathLike[str] | BinaryIO
+) -> int:
+    """Write the answers of a book as a PDF document of their own.
+
+    Args:
+        book: The book, such as one whose answers are ``apart``.
+        puzzles: Its mazes, as ``write_book`` returns them.
+        target: A file name or a binary stream.  Files are written atomically.
+
+    Returns:
+        The number of pages.
+
+    Raises:
+        InvalidValueError: If the book has no ends, or for an argument of another type.
+        MissingExtraError: If fpdf2 or HarfBuzz is not installed.
+        OSError: If a file cannot be read or written.
+        TooLargeError: If there is not enough memory.
+    """
+    _check(book, target)
+    if book.ends == "none":
+        raise InvalidValueError("Mazes without ends have no answers; give ends.")
+    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
+        pages = Pages(book, typesetter, typesetter, lambda: None)
+        pages.answers(puzzles)
+        with open_target(target) as stream:
+            _finish(book, stream, typesetter, {"book": book.as_dict()})
+    return pages.number
+
+
+def _check(book: Book, target: str | os.PathLike[str] | BinaryIO) -> None:
     check_type("book", book, Book, "labirinto.book")
     if not isinstance(target, str | os.PathLike):
         format_for(target, "pdf", ["pdf"])
@@ -106,18 +153,13 @@ def write_book(
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
     )
-    with Typesetter.opened(book.fonts, right_to_left=book.words.right_to_left) as typesetter:
-        # A title that cannot be set is refused before any maze is made.
-        typesetter.line(book.title)
-        with open_target(target) as stream:
-            return _write(book, stream, typesetter, progress)
 
 
 def _write(
     book: Book, stream: BinaryIO, typesetter: Typesetter, progress: Progress | None
 ) -> PrintedBook:
     made = 1 if book.level else book.candidates
-    total = book.count * (made + (1 if book.answers == "none" else 2))
+    total = book.count * (made + (2 if book.answers in ("end", "back") else 1))
     done = 0
 
     def advance() -> None:
@@ -127,7 +169,6 @@ def _write(
             progress(done, total)
 
     puzzles = choose(book, advance)
-    document = typesetter.document
     pages = Pages(book, typesetter, typesetter, advance)
     if book.cover:
         pages.cover(puzzles)
@@ -136,7 +177,8 @@ def _write(
         pages.answers(puzzles)
     if book.recipes:
         pages.recipes(puzzles)
-    notes = {
+    pages.finish()
+    notes: dict[str, object] = {
         "book": book.as_dict(),
         "mazes": [
             {
@@ -147,8 +189,13 @@ def _write(
             for puzzle in puzzles
         ],
     }
+    _finish(book, stream, typesetter, notes)
+    return PrintedBook(pages.number, tuple(puzzles))
+
+
+def _finish(book: Book, stream: BinaryIO, typesetter: Typesetter, notes: dict[str, object]) -> None:
     title = book.title or book.words.mazes
+    if book.author:
+        typesetter.document.set_author(book.author)
     with typesetter.embedding_fonts():
-        data = finish(document, title, notes, language=book.language)
-    stream.write(data)
-    return PrintedBook(document.pages_count, tuple(puzzles))
+        stream.write(finish(typesetter.document, title, notes, language=book.language))

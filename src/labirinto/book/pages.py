@@ -6,21 +6,38 @@ from collections.abc import Callable, Sequence
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import generate
+from labirinto.book.arithmetic import sums_in
 from labirinto.book.canvas import Canvas
 from labirinto.book.choosing import Puzzle, easiest_and_hardest, smallest_and_largest
+from labirinto.book.commands import book_command, maze_command
+from labirinto.book.for_sale import answers_a_page
 from labirinto.book.paper import (
+    ANSWER_GRIDS,
     ANSWER_LABEL,
     ARROW_ROOM,
+    GRIDS,
+    LABEL_ABOVE,
     LOWERED,
-    MARGIN,
     MM,
     Box,
     Paper,
+    answer_boxes,
+    answer_cell,
     pack_answers,
 )
 from labirinto.book.request import Book
 from labirinto.book.typesetting import Line, Typesetter
-from labirinto.book.writer import BLACK, GREY, NAME_SIZE, PUZZLE, Writer, answer, puzzle_pens
+from labirinto.book.writer import (
+    BLACK,
+    GREY,
+    NAME_SIZE,
+    PAINTED,
+    PAINTED_GREY,
+    PUZZLE,
+    Writer,
+    answer,
+    puzzle_pens,
+)
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -33,6 +50,8 @@ _TITLE_SIZES = (34.0, 30.0, 26.0, 22.0, 18.0, 14.0)
 _MAX_TITLE_LINES = 4
 
 _NAME_WIDTH = 100 * MM
+
+_COPYRIGHT_SIZE = 8.0
 
 _LONGEST_SEED = 40
 
@@ -63,56 +82,75 @@ class Pages:
         self._typesetter = typesetter
         self._advance = advance
         self._canvas = canvas
-        self._use(book.layout)
         self.number: int = 0
+        self._use(book.layout)
 
     def _use(self, paper: Paper) -> None:
-        """Make the next pages of a paper."""
-        self._paper = paper
-        self._area = paper.area
-        self._writer = Writer(self._canvas, self._typesetter, self._words, paper.size)
+        """Make the next page of a paper; margins are mirrored to the left of the fold."""
+        is_left = (self.number % 2 == 0) != self._words.right_to_left
+        self._paper = paper.turned() if is_left else paper
+        self._area, self._frame = self._paper.area, self._paper.frame
+        self._writer = Writer(self._canvas, self._typesetter, self._words, paper.size, self._frame)
 
     def cover(self, puzzles: Sequence[Puzzle]) -> None:
         """The title, a line for the name, and what the stars mean."""
         self._new_page(numbered=False)
-        words, writer, (width, height) = self._words, self._writer, self._paper.size
-        room = width - 2 * MARGIN
+        book, words, writer, room = self._book, self._words, self._writer, self._frame.width
         size, lines = self._title_lines(room)
-        y = height * 0.66 + (len(lines) - 1) * size * 0.7
+        y = self._paper.size[1] * 0.66 + (len(lines) - 1) * size * 0.7
         for line in lines:
-            writer.put(line, width / 2, y, size, at=0.5)
+            writer.put_centred(line, y, size)
             y -= size * 1.4
         columns, rows = _ORNAMENT_SIZE
-        ornament = generate("wilson", columns, rows, seed=seed_number(self._book.seed))
+        ornament = generate("wilson", columns, rows, seed=seed_number(book.seed))
         cell = room * 0.6 / columns
         drawing = Drawing(ornament, style=_ORNAMENT)
-        left = (width - columns * cell) / 2
+        left = writer.middle - columns * cell / 2
         writer.draw(drawing, left, y + size * 0.3, cell, puzzle_pens(cell))
         y -= rows * cell + 30 - size * 0.3
-        if self._book.title:  # without one, the title is this word
-            writer.put_centred(f"{words.mazes}: {words.number(self._book.count)}", y, 12)
-        writer.name_line(y - 22 * MM, width=min(room * 0.6, 90 * MM))
-        self._legend(MARGIN + 6 * MM)
-        if self._book.answers == "back":
-            self._new_page(numbered=False)
+        if book.title:  # without one, the title is this word
+            writer.put_centred(f"{words.mazes}: {words.number(book.count)}", y, 12)
+        if book.author:
+            writer.put_centred(book.author, y - 14 * MM, 14)
+        if not book.for_sale:
+            writer.name_line(y - 22 * MM, width=min(room * 0.6, 90 * MM))
+        self._legend(self._frame.top - self._frame.height + 6 * MM)
+        if book.has_backs or book.for_sale or book.copyright:
+            self._copyright()
+
+    def _copyright(self) -> None:
+        """The back of the title page, blank but for the lines of the copyright."""
+        self._new_page(numbered=False)
+        writer, frame, size = self._writer, self._frame, _COPYRIGHT_SIZE
+        lines: list[Line | None] = [
+            line
+            for text in self._book.copyright.split("\n")
+            for line in (self._typesetter.lines(text, frame.width / size) or (None,))
+        ]
+        y = frame.top - frame.height + len(lines) * size * 1.5
+        for line in lines:
+            if line:
+                fitting = min(size, frame.width / line.width)
+                writer.put_start(line, writer.start_of(frame.left, frame.width), y, fitting)
+            y -= size * 1.5
 
     def puzzles(self, puzzles: Sequence[Puzzle]) -> None:
-        """The mazes; with ``answers="back"``, each page is followed by its answers."""
+        """The mazes; each page may be followed by its answers, or by a blank one."""
         for begin in range(0, len(puzzles), self._book.per_page):
             on_page = puzzles[begin : begin + self._book.per_page]
             self.puzzle_page(on_page, begin + 1)
             if self._book.answers == "back":
                 self.answers(on_page, begin + 1)
+            elif self._book.one_sided:
+                self._new_page(numbered=False)
 
     def puzzle_page(self, puzzles: Sequence[Puzzle], first: int) -> None:
         """One page of mazes, of which the first has a number."""
-        self._use(self._book.layout_for(puzzles[0].size))
-        self._new_page()
+        self._new_page(self._book.layout_for(puzzles[0].size))
         slots = self._paper.slots(self._words.right_to_left)
         for number, (slot, puzzle) in enumerate(zip(slots, puzzles, strict=False), first):
             self._puzzle(number, puzzle, slot)
             self._advance()
-        self._use(self._book.layout)
 
     def _puzzle(self, number: int, puzzle: Puzzle, slot: Box) -> None:
         maze, words, writer = puzzle.maze, self._words, self._writer
@@ -139,29 +177,59 @@ class Pages:
         ends = None if self._book.ends == "none" else puzzle.ends
         drawing = Drawing(maze, None, ends, PUZZLE)
         writer.draw(drawing, left, top, cell, puzzle_pens(cell))
+        if self._book.up_to:
+            writer.put_start(words.sums, start, above + LABEL_ABOVE, 11)
+            sums = sums_in(maze, puzzle.ends, self._book.sums, self._book.up_to)
+            writer.sums(sums, maze.grid, left, top, cell)
 
     def answers(
         self, puzzles: Sequence[Puzzle], first: int = 1, *, most: int | None = None
     ) -> None:
         """The answers to mazes, of which the first has a number, on at most ``most`` pages."""
-        writer, words, area = self._writer, self._words, self._area
-        heading = 10 * MM
-        room = Box(area.left, area.top - heading, area.width, area.height - heading)
+        if self._book.for_sale:
+            self._answers_in_rows(puzzles, first)
+            return
+        words, area = self._words, self._book.layout.answers_area
         sizes = [puzzle.size for puzzle in puzzles]
-        cell, pages = pack_answers(sizes, room, words.right_to_left)
+        cell, pages = pack_answers(sizes, area, words.right_to_left)
         for page in pages[:most]:
-            self._new_page()
-            start = writer.start_of(area.left, area.width)
-            writer.put_start(words.answers, start, area.top - 5 * MM, 14)
+            self._answers_page()
             for place, box in page:
-                puzzle = puzzles[place]
-                edge = writer.start_of(box.left, box.width)
-                writer.put_start(words.number(first + place), edge, box.top - 2.5 * MM, 8)
-                width = puzzle.size[0] * cell
-                left = box.left + (box.width - width if words.right_to_left else 0)
-                drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, cell)
-                writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
-                self._advance()
+                self._answer(first + place, puzzles[place], box, cell)
+
+    def _answers_in_rows(self, puzzles: Sequence[Puzzle], first: int) -> None:
+        """Answers that each fill a box of a page."""
+        book, backwards = self._book, self._words.right_to_left
+        number = book.per_page if book.answers == "back" else answers_a_page(book, book.layout)
+        grid = GRIDS[number] if book.answers == "back" else ANSWER_GRIDS[number]
+        for begin in range(0, len(puzzles), number):
+            self._answers_page()
+            boxes = answer_boxes(self._paper.answers_area, grid, backwards)
+            on_page = puzzles[begin : begin + number]
+            for place, (box, puzzle) in enumerate(zip(boxes, on_page, strict=False), first + begin):
+                self._answer(place, puzzle, box, answer_cell(puzzle.size, box))
+
+    def _answers_page(self) -> None:
+        self._new_page()
+        start = self._writer.start_of(self._area.left, self._area.width)
+        self._writer.put_start(self._words.answers, start, self._area.top - 5 * MM, 14)
+
+    def _answer(self, number: int, puzzle: Puzzle, box: Box, cell: float) -> None:
+        """An answer with its number, at the start of a box."""
+        writer, words = self._writer, self._words
+        edge = writer.start_of(box.left, box.width)
+        writer.put_start(words.number(number), edge, box.top - 2.5 * MM, 8)
+        width = puzzle.size[0] * cell
+        left = box.left + (box.width - width if words.right_to_left else 0)
+        painted = PAINTED_GREY if self._book.for_sale else PAINTED
+        drawing, pens = answer(puzzle.maze, puzzle.path, puzzle.ends, cell, painted=painted)
+        writer.draw(drawing, left, box.top - ANSWER_LABEL, cell, pens)
+        self._advance()
+
+    def finish(self) -> None:
+        """Make the pages of a book for sale even, as the sides of its sheets are."""
+        if self._book.for_sale and self.number % 2:
+            self._new_page(numbered=False)
 
     def recipes(self, puzzles: Sequence[Puzzle]) -> None:
         """For grown-ups: how the book was made, and the command and the score of each maze."""
@@ -191,9 +259,7 @@ class Pages:
         direction = -1 if words.right_to_left else 1
         writer.put_start(words.number(number), start, y, size)
         writer.put_start(words.number(puzzle.score), start + direction * 7 * MM, y, size)
-        has_own = self._book.pictures or self._book.ends == "none"
-        ends = "" if has_own else f" --ends {self._book.ends}"
-        command = f"{puzzle.recipe.command}{ends}"
+        command = maze_command(self._book, puzzle.recipe)
         line = self._typesetter.line(command, right_to_left=False)
         room = width - 15 * MM
         at = start + direction * 15 * MM
@@ -230,7 +296,7 @@ class Pages:
         for line in lines:
             writer.put_start(line, start, y, min(9, area.width / line.width))
             y -= 13
-        command = self._typesetter.line(book.command(seed), right_to_left=False)
+        command = self._typesetter.line(book_command(book, seed), right_to_left=False)
         size = min(_RECIPE_SIZE, area.width / command.width)
         writer.put(command, start, y, size, at=float(words.right_to_left), grey=GREY)
         return y - 8 * MM
@@ -243,9 +309,9 @@ class Pages:
         stars, space, gap = 5.0, 0.5, 2.2
         steps = [stars + space + name.width + gap for name in names]
         size = min(9.0, width / (sum(steps) - gap))
-        at = (self._paper.size[0] - (sum(steps) - gap) * size) / 2
         backwards = words.right_to_left
-        at, direction = (self._paper.size[0] - at, -1) if backwards else (at, 1)
+        direction = -1 if backwards else 1
+        at = writer.middle - direction * (sum(steps) - gap) * size / 2
         for level, name, step in zip(LEVELS.values(), names, steps, strict=True):
             writer.stars(level.stars, at, y, size, at=float(backwards))
             writer.put_start(name, at + direction * (stars + space) * size, y, size)
@@ -276,13 +342,14 @@ class Pages:
             title = title[: -max(1, len(title) // 20)].rstrip()
             line = self._typesetter.line(f"{title}…")
         start = self._writer.start_of(self._area.left, self._area.width)
-        _, height = self._paper.size
-        self._writer.put_start(line, start, height - MARGIN - size, size, grey=grey)
+        self._writer.put_start(line, start, self._frame.top - size, size, grey=grey)
 
-    def _new_page(self, *, numbered: bool = True) -> None:
-        self._writer.begin()
+    def _new_page(self, paper: Paper | None = None, *, numbered: bool = True) -> None:
         self.number += 1
+        self._use(paper or self._book.layout)
+        self._writer.begin()
         if numbered:
             if self._book.title:
                 self._running_title()
-            self._writer.put_centred(self._words.number(self.number), MARGIN, 8, GREY)
+            foot = self._frame.top - self._frame.height
+            self._writer.put_centred(self._words.number(self.number), foot, 8, GREY)

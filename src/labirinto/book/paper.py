@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import floor
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from labirinto._internal.validation import one_of_any_case
 from labirinto.errors import InvalidValueError
@@ -15,6 +15,9 @@ from labirinto.maze import Maze
 
 MM = 72 / 25.4
 """Points in a millimetre."""
+
+INCH = 72
+"""Points in an inch."""
 
 DOTS_AN_INCH = 300
 """Of pictures: what printers of text print."""
@@ -25,11 +28,23 @@ PAPERS = {
     "a5": (148.0, 210.0),
     "letter": (215.9, 279.4),
     "legal": (215.9, 355.6),
+    "5x8": (127.0, 203.2),
+    "5.5x8.5": (139.7, 215.9),
+    "6x9": (152.4, 228.6),
+    "7x10": (177.8, 254.0),
+    "8x10": (203.2, 254.0),
+    "8.25x11": (209.55, 279.4),
+    "8.5x11": (215.9, 279.4),
+    "8.5x8.5": (215.9, 215.9),
+    "21x21cm": (210.0, 210.0),
 }
 """Width and height of each paper size in millimetres."""
 
 GRIDS = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}
 """Columns and rows for each number of mazes on a page."""
+
+ANSWER_GRIDS = {9: (3, 3), 6: (2, 3), 4: (2, 2), 2: (1, 2), 1: (1, 1)}
+"""Columns and rows for each number of answers on a page of a book for sale."""
 
 # The lengths below are in points.
 MARGIN = 12 * MM
@@ -45,6 +60,9 @@ LABEL_ABOVE = 6.5 * MM
 NAME_ABOVE = 12 * MM
 """For a line to write a name on, besides."""
 
+SUMS_ABOVE = 7 * MM
+"""For the line about sums, besides."""
+
 ARROW_ROOM = 4.5 * MM
 """Around a maze, on each side."""
 
@@ -53,6 +71,9 @@ LOWERED = 0.4
 
 MIN_CELL = 1.5 * MM
 """Narrower corridors leave no room for a pencil line of half a millimetre."""
+
+SUMS_CELL = 10 * MM
+"""The least size of a cell that has room for a sum."""
 
 MAX_CELL = 12 * MM
 """Larger cells look like a floor plan."""
@@ -67,8 +88,14 @@ MIN_ANSWER_CELL = 1.2 * MM
 MAX_ANSWER_CELL = MAX_CELL / 2
 """The answer to a maze of few cells is at most half as large as the maze."""
 
+ANSWER_HEADING = 10 * MM
+"""Above the answers of a page."""
+
 ANSWER_LABEL = 4 * MM
 ANSWER_GAP = 5 * MM
+ANSWER_EDGE = 1.2 * MM
+"""The line of a solution goes so far out of its openings."""
+
 _STEPS = 64
 """The number of answer sizes to try, from the largest down."""
 
@@ -106,6 +133,17 @@ class Box:
     height: float
 
 
+class Margins(NamedTuple):
+    """The margins of a page in points: to its left and right, and above and below."""
+
+    left: float = MARGIN
+    right: float = MARGIN
+    ends: float = MARGIN
+
+
+USUAL_MARGINS = Margins()
+
+
 @dataclass(frozen=True)
 class Paper:
     """A paper size with a number of mazes on a page.
@@ -115,6 +153,8 @@ class Paper:
         per_page: The number of mazes on a page, a key of ``GRIDS``.
         named: Whether there is a line for a name above each maze.
         across: Whether pages are wider than high.
+        margins: Of a page to the right of its fold.
+        sums: Whether there are sums in the cells, and a line above that says what to do.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -124,6 +164,8 @@ class Paper:
     per_page: int
     named: bool = False
     across: bool = False
+    margins: Margins = USUAL_MARGINS
+    sums: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "name", one_of_any_case("paper", self.name, PAPERS))
@@ -140,40 +182,49 @@ class Paper:
     @property
     def above(self) -> float:
         """The height of what is above a maze and its arrows, in points."""
-        return LABEL_ABOVE + NAME_ABOVE * self.named
+        return LABEL_ABOVE + NAME_ABOVE * self.named + SUMS_ABOVE * self.sums
+
+    def turned(self) -> Paper:
+        """The paper of the other side of a sheet, whose margins are mirrored."""
+        left, right, ends = self.margins
+        return replace(self, margins=Margins(right, left, ends))
+
+    @property
+    def frame(self) -> Box:
+        """The area between the margins."""
+        (width, height), (left, right, ends) = self.size, self.margins
+        return Box(left, height - ends, width - left - right, height - 2 * ends)
 
     @property
     def area(self) -> Box:
         """The area between the margins, the running title and the page number."""
-        width, height = self.size
-        return Box(
-            MARGIN, height - MARGIN - HEAD, width - 2 * MARGIN, height - 2 * MARGIN - 2 * HEAD
-        )
+        frame = self.frame
+        return replace(frame, top=frame.top - HEAD, height=frame.height - 2 * HEAD)
+
+    @property
+    def answers_area(self) -> Box:
+        """The area below the heading of a page of answers."""
+        area = self.area
+        return replace(area, top=area.top - ANSWER_HEADING, height=area.height - ANSWER_HEADING)
 
     def slots(self, right_to_left: bool) -> list[Box]:
         """Return the places of the mazes with their labels, in reading order."""
-        columns, rows = GRIDS[self.per_page]
-        area = self.area
-        width = (area.width - (columns - 1) * GAP) / columns
-        height = (area.height - (rows - 1) * GAP) / rows
-        order = range(columns)[::-1] if right_to_left else range(columns)
-        return [
-            Box(area.left + column * (width + GAP), area.top - row * (height + GAP), width, height)
-            for row in range(rows)
-            for column in order
-        ]
+        return divided(self.area, GRIDS[self.per_page], GAP, right_to_left)
 
     @property
     def largest(self) -> tuple[int, int]:
         """Width and height in cells of the largest maze that fits."""
         # The tolerance absorbs rounding errors of the lengths.
-        width, height = (floor(side / MIN_CELL + 1e-6) for side in self._room)
+        least = SUMS_CELL if self.sums else MIN_CELL
+        width, height = (floor(side / least + 1e-6) for side in self._room)
         return width, height
 
     def cell(self, width: float, height: float) -> float:
         """Return the size of a cell in points for a maze of a size."""
         room = self._room
-        return min(room[0] / width, room[1] / height, LARGEST_CELL if self.named else MAX_CELL)
+        return min(
+            room[0] / width, room[1] / height, LARGEST_CELL if self.named or self.sums else MAX_CELL
+        )
 
     def check_fits(self, width: int, height: int) -> None:
         """Check that a maze of a size can be printed.
@@ -195,6 +246,34 @@ class Paper:
             slot.width - 2 * ARROW_ROOM,
             slot.height - self.above - 2 * ARROW_ROOM,
         )
+
+
+def divided(area: Box, grid: tuple[int, int], gap: float, right_to_left: bool) -> list[Box]:
+    """Divide an area into columns and rows of equal boxes; return them in reading order."""
+    columns, rows = grid
+    width = (area.width - (columns - 1) * gap) / columns
+    height = (area.height - (rows - 1) * gap) / rows
+    order = range(columns)[::-1] if right_to_left else range(columns)
+    return [
+        Box(area.left + column * (width + gap), area.top - row * (height + gap), width, height)
+        for row in range(rows)
+        for column in order
+    ]
+
+
+def answer_boxes(area: Box, grid: tuple[int, int], right_to_left: bool) -> list[Box]:
+    """Divide an area into columns and rows of answers with their labels."""
+    edge = ANSWER_EDGE
+    return [
+        Box(box.left + edge, box.top, box.width - 2 * edge, box.height - edge)
+        for box in divided(area, grid, ANSWER_GAP, right_to_left)
+    ]
+
+
+def answer_cell(size: tuple[float, float], box: Box) -> float:
+    """The size of a cell, in points, of an answer that fills its box below the label."""
+    width, height = size
+    return min(box.width / width, (box.height - ANSWER_LABEL) / height, MAX_ANSWER_CELL)
 
 
 def pack_answers(

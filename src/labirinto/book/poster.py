@@ -22,8 +22,8 @@ from labirinto.book.poster_layout import (
     Layout,
     best_layout,
 )
-from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Typesetter, font_files
+from labirinto.book.values import check_title, ends_on_paper
 from labirinto.drawing.colour_maps import luminance
 from labirinto.drawing.display import Fill, Pens, all_items
 from labirinto.drawing.geometry import Drawing

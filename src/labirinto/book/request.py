@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
 from typing import Any
 
 from labirinto import grids
@@ -20,30 +21,31 @@ from labirinto.algorithms.generating import (
     check_selected,
     new_recipe,
 )
+from labirinto.book.arithmetic import check_sums
+from labirinto.book.for_sale import check_for_sale, layout_for_sale
 from labirinto.book.names import name_on, picture_on
 from labirinto.book.paper import Paper
 from labirinto.book.typesetting import font_files
+from labirinto.book.values import Size, check_lines, check_sides, check_title
 from labirinto.book.words import WORDS, Words
 from labirinto.difficulties import LEVELS, REVISION
-from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Mesh
-from labirinto.grids.rectangle import Rectangle, check_size, size_text
+from labirinto.grids.rectangle import Rectangle, size_text
 from labirinto.grids.silhouettes import recognisable
-from labirinto.maze import Maze
 from labirinto.recipe import Recipe, normalized_parameters
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
-from labirinto.solving import ENDS_KINDS, suggest_ends
+from labirinto.solving import ENDS_KINDS
 
-ANSWERS = ("end", "back", "none")
-"""Places for the answers: together at the end, each page's on its back, or nowhere."""
+ANSWERS = ("end", "back", "apart", "none")
+"""Places for the answers: together at the end, each page's on its back, in a file of their own, or
+nowhere."""
 
 ENDS = (*ENDS_KINDS, "none")
 """Choices of start and end."""
 
 MAX_MAZES = 10_000
 MAX_CANDIDATES = 1000
-LONGEST_TITLE = 200
 
 RECTANGLE = "rectangle"
 CELLS: dict[str, Callable[[int, int], Mesh]] = {
@@ -57,8 +59,6 @@ CELLS: dict[str, Callable[[int, int], Mesh]] = {
     "circular": lambda width, height: grids.circular(max(2, min(width, height) // 2)),
 }
 """Grids of other cells that are about as large as so many squares."""
-
-Size = tuple[int, int]
 
 _SMALLEST: Size = (10, 10)
 _LARGEST: Size = (40, 50)
@@ -82,13 +82,14 @@ class Book:
         seed: A number from 0 to 2^64-1 or any text; by default a new one.
         title: On the cover and at the head of each page; without one, the cover says "Mazes".
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
-        paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
+        paper: A name in ``PAPERS``, in any case.
         per_page: Mazes on a page: 1, 2, 4 or 6.
         ends: The choice of start and end: ``border``, ``opposite``, ``top-bottom`` or
             ``left-right``, with openings and arrows; ``corners``, ``farthest`` or ``random``, with
             marks; or ``none``, neither marks nor answers, and difficulties measured between the
             cells farthest apart.
-        answers: ``end``, together and small; ``back``, each page's on its back; or ``none``.
+        answers: ``end``, together and small; ``back``, each page's on its back; ``apart``, not in
+            the book, for ``write_answers``; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
         shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
@@ -108,9 +109,19 @@ class Book:
             with openings where the pictures want them.  Sizes do not apply.  The answers are
             coloured.
         fonts: Font files for letters that the package has no font for.
+        for_sale: Whether the book is for print on demand: with an inner margin that grows with
+            the pages, mirrored on the left and right, in black and grey, with four to nine answers
+            on a page, without a page of commands, and with a title page instead of the cover.
+        one_sided: Whether the back of each page of mazes is blank.
+        author: On the title page of a book for sale.
+        copyright: On the back of the title page, in as many lines as it has.
+        sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
+            behind junctions, of which those on the path are correct; empty for none.
+        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
 
     Raises:
-        InvalidValueError: If a value is invalid, or a maze is too large for the paper.
+        InvalidValueError: If a value is invalid, a maze is too large for the paper, or a book for
+            sale has too few pages to be bound.
     """
 
     count: int = 20
@@ -135,9 +146,15 @@ class Book:
     name_line: bool = False
     recipes: bool = True
     score_revision: int = REVISION
+    for_sale: bool = False
+    one_sided: bool = False
+    author: str = ""
+    copyright: str = ""
+    sums: str = ""
+    up_to: int | None = None
 
     def __post_init__(self) -> None:
-        paper = self.layout
+        paper = self._usual_layout
         algorithm = algorithm_named(self.algorithm)
         object.__setattr__(self, "algorithm", algorithm.name)
         for name in ("shapes", "names", "pictures"):
@@ -155,11 +172,12 @@ class Book:
             one_of_any_case("shapes", shape, (RECTANGLE, *grids.SILHOUETTES, *CELLS))
             for shape in self.shapes
         )
+        sums, up_to = check_sums(self.sums, self.up_to)
         parameters = algorithm.complete(dict(normalized_parameters(self.parameters)))
         checked = {
             "count": whole_number("count", self.count, 1, MAX_MAZES),
-            "smallest": _check_size("smallest", self.smallest),
-            "largest": _check_size("largest", self.largest),
+            "smallest": check_sides("smallest", self.smallest),
+            "largest": check_sides("largest", self.largest),
             "parameters": parameters,
             "seed": seed,
             "title": check_title(self.title),
@@ -174,13 +192,32 @@ class Book:
             "name_line": truth_value("name_line", self.name_line),
             "recipes": truth_value("recipes", self.recipes),
             "score_revision": whole_number("score_revision", self.score_revision, 1, REVISION),
+            "for_sale": truth_value("for_sale", self.for_sale),
+            "one_sided": truth_value("one_sided", self.one_sided),
+            "author": check_title(self.author, "author"),
+            "copyright": check_lines("copyright", self.copyright),
+            "sums": sums,
+            "up_to": up_to,
         }
         if self.names or self.pictures or set(shapes) - {RECTANGLE}:
             check_selected(algorithm, None, parameters)
         if self.names or set(shapes) - {RECTANGLE}:
             check_makes_shapes(algorithm)
+        if sums and (self.names or self.pictures or set(shapes) - {RECTANGLE}):
+            raise InvalidValueError("Sums need rectangles; leave out shapes, names and pictures.")
+        if sums and checked["ends"] == "none":
+            raise InvalidValueError("Sums need a start and an end; leave out ends, or the sums.")
         if checked["ends"] == "none":
             checked["answers"] = "none"
+        if self.one_sided and checked["answers"] == "back":
+            raise InvalidValueError("Answers on the backs leave no blank ones; take other answers.")
+        if (checked["author"] or checked["copyright"]) and not self.cover:
+            raise InvalidValueError(
+                "The author and the copyright are on the cover and behind it; leave them out, or "
+                "take a cover."
+            )
+        if self.for_sale:
+            checked["recipes"] = False
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         smallest, largest = self.size_range
@@ -190,7 +227,9 @@ class Book:
                 "may become smaller."
             )
         for size in (smallest, largest):
-            paper.check_fits(*size)
+            self.layout.check_fits(*size)
+        if self.for_sale:
+            check_for_sale(self, self.layout)
 
     def _check_pictures(self) -> None:
         if self.shapes or self.names:
@@ -205,11 +244,14 @@ class Book:
     @property
     def size_range(self) -> tuple[Size, Size]:
         """The sizes of the first and the last maze, with the defaults filled in."""
+        return self._size_range_on(self.layout)
+
+    def _size_range_on(self, paper: Paper) -> tuple[Size, Size]:
         if self.level and self.smallest is None and self.largest is None:
             size = LEVELS[self.level].size
             return size, size
         if self.largest is None:
-            fitting = _least(_LARGEST, self.layout.largest)
+            fitting = _least(_LARGEST, paper.largest)
             if self.smallest is None:
                 return _least(_SMALLEST, fitting), fitting
             return self.smallest, _most(fitting, self.smallest)
@@ -243,11 +285,14 @@ class Book:
             return name_on(self._layouts, self.names[place], self._font)
         width, height = self.sizes[place]
         shape = self.shapes[place % len(self.shapes)] if self.shapes else RECTANGLE
-        if shape == RECTANGLE:
-            return Rectangle(width, height)
-        if shape in CELLS:
-            return CELLS[shape](width, height)
-        return grids.mask(shape, *recognisable(shape, width, height))
+        return _grid_of(shape, width, height)
+
+    def largest_sizes(self, paper: Paper) -> list[tuple[float, float]]:
+        """The most cells across and down that mazes have on a paper, for each shape."""
+        if self.names or self.pictures:
+            return [paper.largest]
+        _, largest = self._size_range_on(paper)
+        return [_grid_of(shape, *largest).size for shape in self.shapes or (RECTANGLE,)]
 
     def recipe(self, place: int) -> Callable[[int], Recipe]:
         """What gives the recipe of the maze of a place for a seed.
@@ -270,17 +315,28 @@ class Book:
 
     @property
     def _layouts(self) -> list[Paper]:
-        """The page as it is, and lying across if it has one maze."""
-        return [self.layout, replace(self.layout, across=True)][: 1 + (self.per_page == 1)]
+        """The page as it is, and lying across if it has one maze and may have another form."""
+        may_turn = self.per_page == 1 and not self.for_sale
+        return [self.layout, replace(self.layout, across=True)][: 1 + may_turn]
 
     def layout_for(self, size: tuple[float, float]) -> Paper:
         """The page for a maze of a size: one that is too wide lies across."""
         return self._layouts[-1] if size[0] > self.layout.largest[0] else self.layout
 
-    @property
+    @cached_property
     def layout(self) -> Paper:
         """The paper and the places of the mazes on a page."""
-        return Paper(self.paper, self.per_page, self.name_line)
+        paper = self._usual_layout
+        return layout_for_sale(self, paper) if self.for_sale else paper
+
+    @property
+    def _usual_layout(self) -> Paper:
+        return Paper(self.paper, self.per_page, self.name_line, sums=bool(self.sums))
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether the back of a page of mazes is no other page of mazes."""
+        return self.one_sided or self.answers == "back"
 
     @property
     def words(self) -> Words:
@@ -290,57 +346,21 @@ class Book:
     def as_dict(self) -> dict[str, Any]:
         """Return the values of the book for JSON, without its fonts."""
         smallest, largest = self.size_range
-        names = (
-            "count", "algorithm", "seed", "title", "language", "paper", "per_page", "ends",
-            "answers", "cover", "candidates", "shapes", "names", "pictures", "level", "name_line",
-            "recipes", "score_revision",
-        )  # fmt: skip
-        return {
-            **{name: getattr(self, name) for name in names},
+        values = {it.name: getattr(self, it.name) for it in fields(self) if it.name != "fonts"}
+        return values | {
             "smallest": smallest,
             "largest": largest,
             "parameters": dict(self.parameters),
         }
 
-    def command(self, seed: int | str | None = None) -> str:
-        """Return the command that makes the same mazes again.
 
-        Args:
-            seed: Another spelling of the seed; by default ``self.seed``.
-        """
-        from shlex import quote
-
-        smallest, largest = self.size_range
-
-        words = ["labirinto book"]
-        has_own_sizes = bool(self.names or self.pictures)
-        words += [] if has_own_sizes else [f"--count {self.count}"]
-        words.append(f"--algorithm {self.algorithm}")
-        words += [f"--{name} {value}" for name, value in self.parameters]
-        if not has_own_sizes:
-            words += [f"--smallest {size_text(smallest)}", f"--largest {size_text(largest)}"]
-        words += [f"--level {self.level}"] if self.level else []
-        words += [f"--ends {self.ends}", f"--candidates {self.candidates}"]
-        words.append(f"--score-revision {self.score_revision}")
-        if self.shapes:
-            words.append(f"--shapes {','.join(self.shapes)}")
-        if self.names:
-            words.append(f"--names {quote(','.join(self.names))}")
-        if self.pictures:
-            words.append(f"--pictures {quote(','.join(self.pictures))}")
-        return " ".join([*words, "--seed", quote(str(self.seed if seed is None else seed))])
-
-
-def _check_size(name: str, size: object) -> Size | None:
-    if size is None:
-        return None
-    if not isinstance(size, tuple | list) or len(size) != 2:
-        requirement = "a width and a height in cells"
-        raise InvalidValueError(field=name, value=size, requirement=requirement)
-    width, height = check_size(*size)
-    if width * height == 1:
-        raise InvalidValueError("A maze of one cell has no start and end; take a larger maze.")
-    return width, height
+def _grid_of(shape: str, width: int, height: int) -> Grid:
+    """The cells of a maze of a shape and about a size."""
+    if shape == RECTANGLE:
+        return Rectangle(width, height)
+    if shape in CELLS:
+        return CELLS[shape](width, height)
+    return grids.mask(shape, *recognisable(shape, width, height))
 
 
 def _least(size: Size, other: Size) -> Size:
@@ -349,31 +369,3 @@ def _least(size: Size, other: Size) -> Size:
 
 def _most(size: Size, other: Size) -> Size:
     return max(size[0], other[0]), max(size[1], other[1])
-
-
-def check_title(title: object) -> str:
-    """The title with single spaces.
-
-    Raises:
-        InvalidValueError: If it is not a text, or too long.
-    """
-    if not isinstance(title, str):
-        raise InvalidValueError(field="title", value=title, requirement="a text")
-    tidy = " ".join(title.split())
-    if len(tidy) > LONGEST_TITLE:
-        raise InvalidValueError(
-            f"The title has {len(tidy)} characters; take at most {LONGEST_TITLE}."
-        )
-    return tidy
-
-
-def ends_on_paper(maze: Maze, ends: EndsLike | str | None) -> Ends | None:
-    """Ends, two cells, or the kind of ends that ``suggest_ends`` chooses, as ends of a maze.
-
-    Raises:
-        InvalidValueError: If they are none of these, or the maze has no such ends.
-    """
-    if isinstance(ends, str):
-        ends = suggest_ends(maze, ends, apart=True)
-    found = as_ends(ends)
-    return found and found.check(maze.grid)

@@ -16,6 +16,8 @@ class Words:
         levels: The names of the levels of difficulty, from the easiest.
         chosen: A sentence about the choice of the mazes, with ``{n}`` for the candidates.
         again: A sentence about the list of commands.
+        sums: A sentence about mazes with sums.
+        divided: The sign of division.
         right_to_left: The direction of the text.
         digits: The name of the system of its numbers.
     """
@@ -31,6 +33,8 @@ class Words:
     recipes: str
     chosen: str
     again: str
+    sums: str
+    divided: str = "÷"
     right_to_left: bool = False
     digits: str = "latn"
 
@@ -41,6 +45,11 @@ class Words:
     def in_digits(self, number: str) -> str:
         """Return a number in the digits of the language."""
         return in_digits(number, self.digits)
+
+    def calculation(self, left: int, right: int, kind: str) -> str:
+        """Return two numbers with their sign, from left to right in all languages."""
+        signs = {"addition": "+", "subtraction": "−", "multiplication": "×"}
+        return f"{self.number(left)} {signs.get(kind, self.divided)} {self.number(right)}"
 
     def sides(self, width: int, height: int) -> str:
         """Return a size in cells."""
@@ -60,6 +69,7 @@ WORDS = {
         recipes="The same mazes again",
         chosen="The mazes are sorted by measured difficulty. Each one was chosen from {n} "
         "candidates.",
+        sums="Follow the path of correct sums.",
         again="Each line has a maze’s number, its difficulty, and the command that makes it again.",
     ),
     "it": Words(
@@ -74,6 +84,8 @@ WORDS = {
         recipes="Per ricreare gli stessi labirinti",
         chosen="I labirinti sono in ordine di difficoltà misurata. Ognuno è stato scelto fra {n} "
         "candidati.",
+        sums="Segui il percorso dei calcoli giusti.",
+        divided=":",
         again="Ogni riga riporta il numero di un labirinto, la sua difficoltà e il comando che lo "
         "ricrea.",
     ),
@@ -89,6 +101,8 @@ WORDS = {
         recipes="Para voltar a criar os mesmos labirintos",
         chosen="Os labirintos estão por ordem de dificuldade medida. Cada um foi escolhido entre "
         "{n} candidatos.",
+        sums="Segue o caminho das contas certas.",
+        divided=":",
         again="Cada linha tem o número de um labirinto, a sua dificuldade e o comando que o "
         "volta a criar.",
     ),
@@ -104,6 +118,7 @@ WORDS = {
         recipes="ساخت دوبارهٔ همین هزارتوها",
         chosen="هزارتوها به ترتیب سختیِ سنجیده‌شده آمده‌اند. هر کدام از میان {n} هزارتو "
         "انتخاب شده است.",
+        sums="مسیر حساب‌های درست را دنبال کن.",
         again="هر سطر شمارهٔ یک هزارتو، سختی آن و فرمانی را دارد که آن را دوباره می‌سازد.",
         right_to_left=True,
         digits="arabext",
@@ -120,6 +135,7 @@ WORDS = {
         recipes="ਇਹੀ ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮੁੜ ਬਣਾਉਣ ਲਈ",
         chosen="ਭੁੱਲ-ਭੁਲੱਈਆਂ ਮਾਪੀ ਹੋਈ ਔਖਿਆਈ ਦੀ ਤਰਤੀਬ ਵਿੱਚ ਹਨ। ਹਰ ਥਾਂ ਲਈ {n} ਬਣਾਈਆਂ ਗਈਆਂ, "
         "ਅਤੇ ਸਭ ਤੋਂ ਵੱਧ ਢੁਕਦੀ ਚੁਣੀ ਗਈ।",
+        sums="ਸਹੀ ਹਿਸਾਬ ਵਾਲੇ ਰਾਹ ’ਤੇ ਚੱਲੋ।",
         again="ਹਰ ਸਤਰ ਵਿੱਚ ਇੱਕ ਭੁੱਲ-ਭੁਲੱਈਆ ਦਾ ਨੰਬਰ, ਉਸ ਦੀ ਔਖਿਆਈ ਅਤੇ ਉਹ ਕਮਾਂਡ ਹੈ ਜੋ ਉਸ ਨੂੰ ਮੁੜ ਬਣਾਉਂਦੀ ਹੈ।",
     ),
     "pt-BR": Words(
@@ -134,6 +150,7 @@ WORDS = {
         recipes="Para criar de novo os mesmos labirintos",
         chosen="Os labirintos estão em ordem de dificuldade medida. Cada um foi escolhido entre "
         "{n} candidatos.",
+        sums="Siga o caminho das contas certas.",
         again="Cada linha traz o número de um labirinto, sua dificuldade e o comando que o cria "
         "de novo.",
     ),
@@ -149,6 +166,8 @@ WORDS = {
         recipes="Para volver a crear los mismos laberintos",
         chosen="Los laberintos están ordenados por dificultad medida. Cada uno se eligió entre {n} "
         "candidatos.",
+        sums="Sigue el camino de las cuentas correctas.",
+        divided=":",
         again="Cada línea indica el número de un laberinto, su dificultad y el comando que lo "
         "vuelve a crear.",
     ),
@@ -164,6 +183,8 @@ WORDS = {
         recipes="Pour recréer les mêmes labyrinthes",
         chosen="Les labyrinthes sont rangés par difficulté mesurée. Chacun a été choisi parmi "
         "{n} candidats.",
+        sums="Suis le chemin des calculs justes.",
+        divided=":",
         again="Chaque ligne donne le numéro d’un labyrinthe, sa difficulté et la commande qui le "
         "recrée.",
     ),
@@ -179,6 +200,7 @@ WORDS = {
         recipes="यही भूलभुलैयाँ फिर से बनाने के लिए",
         chosen="भूलभुलैयाँ मापी गई कठिनाई के क्रम में हैं। हर जगह के लिए {n} बनाई गईं, और उनमें से सबसे "
         "उपयुक्त चुनी गई।",
+        sums="सही हिसाब वाले रास्ते पर चलो।",
         again="हर पंक्ति में एक भूलभुलैया का नंबर, उसकी कठिनाई और वह कमांड है जो उसे फिर से बनाती है।",
     ),
     "ar": Words(
@@ -193,6 +215,7 @@ WORDS = {
         recipes="لصنع المتاهات نفسها من جديد",
         chosen="المتاهات مرتبة حسب صعوبتها المقيسة. واختيرت كل واحدة منها من مجموعة مرشحات "
         "عددها {n}.",
+        sums="اتبع طريق العمليات الحسابية الصحيحة.",
         again="في كل سطر رقم متاهة وصعوبتها والأمر الذي يصنعها من جديد.",
         right_to_left=True,
     ),

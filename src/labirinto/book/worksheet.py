@@ -13,6 +13,7 @@ from typing import BinaryIO
 from labirinto._internal.files import open_target
 from labirinto._internal.validation import check_type, one_of_any_case
 from labirinto.algorithms.articles import article
+from labirinto.book.arithmetic import check_sums, sums_in
 from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import (
     ARROW_ROOM,
@@ -23,13 +24,16 @@ from labirinto.book.paper import (
     MIN_CELL,
     MM,
     PAPERS,
+    SUMS_ABOVE,
     Box,
     format_of_sheet,
 )
-from labirinto.book.request import check_title, ends_on_paper
 from labirinto.book.typesetting import Line, Typesetter, font_files
+from labirinto.book.values import check_title, ends_on_paper
 from labirinto.book.words import WORDS, Words
 from labirinto.book.writer import (
+    ANSWER,
+    BENEATH_SUMS,
     GREY,
     NAME_SIZE,
     PUZZLE,
@@ -76,10 +80,13 @@ class Worksheet:
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         fonts: Font files for letters of the title that the package has no font for.
         shape: What the maze fills, in words, for the small print.
+        sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
+            behind junctions, of which those on the path are correct; empty for none.
+        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
 
     Raises:
         InvalidValueError: If a value is invalid, the maze is too large for the paper, or an answer
-            has no ends.
+            or sums have no ends.
     """
 
     maze: Maze
@@ -91,21 +98,26 @@ class Worksheet:
     language: str = "en"
     fonts: tuple[str, ...] = ()
     shape: str = ""
+    sums: str = ""
+    up_to: int | None = None
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
         check_type("shape", self.shape, str)
-        checked = {
+        checked: dict[str, object] = {
             "ends": ends_on_paper(self.maze, self.ends),
             "title": check_title(self.title),
             "paper": one_of_any_case("paper", self.paper, PAPERS),
             "language": one_of_any_case("language", self.language, WORDS),
             "fonts": font_files(self.fonts),
         }
+        checked["sums"], checked["up_to"] = check_sums(self.sums, self.up_to)
         for name, value in checked.items():
             object.__setattr__(self, name, value)
         if self.answer and not self.ends:
             raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
+        if self.sums and not self.ends:
+            raise InvalidValueError("Sums need two ends; leave out the sums, or give ends.")
         width, height = self.maze.grid.size
         check_fits(ceil(width), ceil(height), self.paper)
 
@@ -216,6 +228,8 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
 
 
 def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:
+    if sheet.sums:
+        raise InvalidValueError("A picture has no text, and so no sums; write PDF, or no sums.")
     stream = io.BytesIO()
     style = picture_style(sheet.maze, sheet.paper)
     save(sheet.maze, stream, ends=sheet.shown_ends, style=style, format="png")
@@ -259,8 +273,11 @@ class _Sheet:
         self._head()
         room = self._room(writer)
         cell = self._cell(room)
+        corner = self._corner(room, cell)
         drawing = Drawing(sheet.maze, None, ends, PUZZLE)
-        writer.draw(drawing, *self._corner(room, cell), cell, puzzle_pens(cell))
+        writer.draw(drawing, *corner, cell, puzzle_pens(cell))
+        sums = sums_in(sheet.maze, ends, sheet.sums, sheet.up_to) if ends and sheet.up_to else {}
+        writer.sums(sums, sheet.maze.grid, *corner, cell)
         advance()
         if sheet.answer and ends:
             writer.begin()
@@ -269,8 +286,10 @@ class _Sheet:
             title = f"{heading}: {sheet.title}" if sheet.title else heading
             writer.put_centred(title, writer.size[1] - MARGIN - NAME_SIZE, NAME_SIZE)
             path = solve(sheet.maze, *ends)
-            drawing, pens = answer(sheet.maze, path, ends, cell)
-            writer.draw(drawing, *self._corner(room, cell), cell, pens)
+            line = BENEATH_SUMS if sums else ANSWER
+            drawing, pens = answer(sheet.maze, path, ends, cell, line=line)
+            writer.draw(drawing, *corner, cell, pens)
+            writer.sums(sums, sheet.maze.grid, *corner, cell)
             advance()
 
     def _head(self) -> None:
@@ -290,6 +309,9 @@ class _Sheet:
         if sheet.name_line:
             start = writer.start_of(MARGIN, width - 2 * MARGIN)
             writer.name_line(y - NAME_SIZE, x=start, width=min(100 * MM, width - 2 * MARGIN))
+            y -= _NAME_ROOM
+        if sheet.sums:
+            writer.put_centred(sheet.words.sums, y - NAME_SIZE, NAME_SIZE)
 
     def _foot(self, *, is_last: bool) -> None:
         """Algorithm, shape, size and seed, in small print.
@@ -333,6 +355,7 @@ class _Sheet:
         """The area for the maze with its arrows."""
         width, height = writer.size
         head = _NAME_ROOM if self._sheet.name_line else 0.0
+        head += SUMS_ABOVE if self._sheet.sums else 0
         if self._sheet.title:
             size, lines = self._title(writer)
             head += len(lines) * size * _LEADING + _BELOW_TITLE

@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import cos, pi, sin
 
+from labirinto.book.arithmetic import Sum
 from labirinto.book.canvas import Canvas
-from labirinto.book.paper import ARROW_ROOM, MARGIN, MM
+from labirinto.book.paper import ARROW_ROOM, MARGIN, MM, Box
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
 from labirinto.drawing.display import Fill, Lines, Pens, all_items
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import middle_of, room_of
 from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import PAINTED_ON_PAPER, Style
 from labirinto.ends import Ends
+from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid, Mesh
+from labirinto.grids.mesh import Label
 from labirinto.maze import Maze
 from labirinto.path import Path
 
 PUZZLE = Style(walls="#000000", start="#000000", end="#000000")
 ANSWER = Style(walls="#8c8c8c", solution="#000000", start="#000000", end="#000000")
+BENEATH_SUMS = Style(walls="#8c8c8c", solution="#cccccc", start="#000000", end="#000000")
 PAINTED = Style(walls="#8c8c8c", solution=PAINTED_ON_PAPER, painted=True)
 """An answer that is a picture."""
+PAINTED_GREY = Style(walls="#b0b0b0", solution="#4d4d4d", painted=True)
 
 BLACK, GREY = 0, 89
 
@@ -32,6 +40,12 @@ _UNDERLINE = 0.6
 _MIN_WALL, _MAX_WALL = 0.4, 2.0  # points
 _WALL = 0.13  # of a cell
 _ARROW = 0.7 * ARROW_ROOM
+
+_SUM_ROOM = 0.84
+"""The share of the width of a cell that a sum has between its walls."""
+
+_LEAST_SUM = 6.0
+"""The size of the smallest letters that children read, in points."""
 
 _OUTLINE = 0.6
 """Thickness of the outline of a star, in points."""
@@ -64,13 +78,27 @@ def answer_pens(cell: float) -> Pens:
     return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
 
 
-def answer(maze: Maze, path: Path | None, ends: Ends | None, cell: float) -> tuple[Drawing, Pens]:
+def answer(
+    maze: Maze,
+    path: Path | None,
+    ends: Ends | None,
+    cell: float,
+    *,
+    line: Style = ANSWER,
+    painted: Style = PAINTED,
+) -> tuple[Drawing, Pens]:
     """The drawing of an answer, and its pens: a line, or the picture that the solution draws."""
     is_picture = maze.recipe is not None and maze.recipe.picture is not None
     pens = answer_pens(cell)
     if not is_picture:
-        return Drawing(maze, path, ends, ANSWER), pens
-    return Drawing(maze, path, ends, PAINTED), pens._replace(line=1.0)
+        return Drawing(maze, path, ends, line), pens
+    return Drawing(maze, path, ends, painted), pens._replace(line=1.0)
+
+
+def _room_for_sum(grid: Grid, cell: Label) -> float:
+    """The width in cells of what has room between the walls of a cell."""
+    half = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
+    return 2 * half * _SUM_ROOM
 
 
 class Writer:
@@ -81,15 +109,23 @@ class Writer:
         typesetter: Sets the text.
         words: The words and the direction of the language.
         size: Width and height of the pages.
+        frame: The area between their margins; by default these are usual ones.
     """
 
     def __init__(
-        self, canvas: Canvas, typesetter: Typesetter, words: Words, size: tuple[float, float]
+        self,
+        canvas: Canvas,
+        typesetter: Typesetter,
+        words: Words,
+        size: tuple[float, float],
+        frame: Box | None = None,
     ) -> None:
         self.canvas = canvas
         self.typesetter = typesetter
         self.words = words
         self.size = size
+        width, height = size
+        self.frame = frame or Box(MARGIN, height - MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
 
     def begin(self) -> None:
         """Begin a page."""
@@ -115,10 +151,46 @@ class Writer:
     def put_centred(self, text: str | Line, y: float, size: float, grey: int = BLACK) -> None:
         """Put a text in the middle, smaller if it would be wider than the margins allow."""
         line = self.typesetter.line(text) if isinstance(text, str) else text
-        room = self.size[0] - 2 * MARGIN
         if line.width:
-            size = min(size, room / line.width)
-        self.put(line, self.size[0] / 2, y, size, 0.5, grey)
+            size = min(size, self.frame.width / line.width)
+        self.put(line, self.middle, y, size, 0.5, grey)
+
+    @property
+    def middle(self) -> float:
+        """The middle between the margins to the left and to the right."""
+        return self.frame.left + self.frame.width / 2
+
+    def sums(
+        self, sums: Mapping[Label, Sum], grid: Grid, left: float, top: float, cell: float
+    ) -> None:
+        """Put sums into cells of a maze, whose upper left corner is at a point.
+
+        Raises:
+            InvalidValueError: If the cells are too small for them.
+        """
+        words, line = self.words, self.typesetter.line
+        texts = {
+            where: [
+                line(text, right_to_left=False)
+                for text in (words.calculation(*it[:3]), f"= {words.number(it.shown)}")
+            ]
+            for where, it in sums.items()
+        }
+        if not texts:
+            return
+        widest = max(it.width for text in texts.values() for it in text)
+        room = cell * min(_room_for_sum(grid, where) for where in texts)
+        size = min(room / widest, room * 0.45)
+        if size < _LEAST_SUM:
+            raise InvalidValueError(
+                f"The cells are {cell / MM:.0f} mm wide, too small for the sums; take a smaller "
+                "maze, larger paper or smaller numbers."
+            )
+        for where, text in texts.items():
+            x, y = middle_of(grid, where)
+            for row, part in enumerate(text):
+                below = top - y * cell + (0.15 - row) * size * 1.1
+                self.put(part, left + x * cell, below, size, 0.5)
 
     def start_of(self, left: float, width: float) -> float:
         """The side of a box on which text begins."""
@@ -149,7 +221,7 @@ class Writer:
         label = line.width * NAME_SIZE
         backwards = self.words.right_to_left
         if x is None:
-            x = self.size[0] / 2 + (width if backwards else -width) / 2
+            x = self.middle + (width if backwards else -width) / 2
         self.put_start(line, x, y, NAME_SIZE)
         rule = width - label - NAME_SIZE / 2
         left = x - width if backwards else x + width - rule

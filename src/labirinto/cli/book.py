@@ -7,14 +7,14 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from labirinto._internal.files import is_regular, write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
-from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, TITLE
+from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, SUMS, TITLE, UP_TO
 from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
@@ -24,9 +24,12 @@ from labirinto.cli.output import (
     printable_seed,
 )
 from labirinto.difficulties import REVISION
-from labirinto.errors import InvalidValueError, counted, shown
+from labirinto.errors import InvalidValueError, MissingExtraError, counted, shown
 from labirinto.parsing import parse_size
 from labirinto.seeds import normalize_seed
+
+if TYPE_CHECKING:
+    from labirinto.book import Preflight
 
 _LISTS = (".txt", ".csv")
 """The extensions of files that can be lists of names."""
@@ -42,6 +45,7 @@ _SIZED = ("count", "smallest", "largest")
         "book --count 12 --largest 25x30 --per-page 2 --title 'For Anna' -o book.pdf",
         "book --names Anna,Ben -o names.pdf",
         "book --count 28 --level medium --name-line --no-cover --no-recipes -o class.pdf",
+        "book --count 30 --paper 6x9 --for-sale --author 'Anna Rossi' -o book.pdf",
     ),
 )
 @asks(
@@ -135,12 +139,22 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "answers",
         "Ends and solution",
-        "Print the answers together at the end, small; on the back of each sheet; or not at all.",
-        "end|back|none",
+        "Print the answers together at the end, small; on the back of each sheet; apart, in a file "
+        "such as book-answers.pdf beside the book; or not at all.",
+        "end|back|apart|none",
         preset="end",
         completes="labirinto.book:ANSWERS",
     ),
     TITLE._replace(group="Look", meaning="Title on the cover and at the head of pages.", needs=()),
+    Field("author", "Look", "Author on the cover.", "NAME", "none", preset=""),
+    Field(
+        "copyright",
+        "Look",
+        "Text behind the cover; \\n breaks lines.",
+        "LINES",
+        "none",
+        preset="",
+    ),
     LANGUAGE._replace(group="Look", meaning="Language of the words in the book.", needs=()),
     Field(
         "cover",
@@ -154,7 +168,8 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "recipes",
         "Look",
-        "Print the commands that make the mazes again on the last page.",
+        "Print the commands that make the mazes again on the last page; those of a book for sale "
+        "are in a file such as book-commands.txt beside it.",
         without="recipes",
         kind="flag",
         preset=True,
@@ -172,8 +187,31 @@ _SIZED = ("count", "smallest", "largest")
         is_repeated=True,
         names=("--font",),
     ),
+    SUMS._replace(
+        group="Ends and solution",
+        meaning="Print sums behind the junctions, of which those on the path are correct: "
+        "addition, subtraction, multiplication, division or mixed.",
+        needs=(),
+    ),
+    UP_TO._replace(group="Ends and solution"),
     PAPER._replace(
-        meaning="Size of the paper: a3, a4, a5, letter or legal.", without="a4", preset="a4"
+        meaning="Size of the paper: a3, a4, a5, letter or legal; in inches 5x8, 5.5x8.5, 6x9, "
+        "7x10, 8x10, 8.25x11, 8.5x11 or 8.5x8.5; or 21x21cm.",
+        without="a4",
+        preset="a4",
+    ),
+    Field(
+        "for_sale",
+        "Paper and machines",
+        "Make a book for print on demand: with an inner margin that grows with the pages, mirrored "
+        "on left and right ones; in black and grey; with four to nine answers on a page.",
+        kind="flag",
+    ),
+    Field(
+        "one_sided",
+        "Paper and machines",
+        "Leave the back of each page of mazes blank.",
+        kind="flag",
     ),
     Field("per_page", "Paper and machines", "Mazes on a page.", "1|2|4|6", kind="whole", preset=1),
     OUTPUT._replace(
@@ -192,8 +230,9 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """
     from logging import NullHandler, getLogger
 
-    from labirinto.book import Book, write_book
+    from labirinto.book import Book, commands, write_answers, write_book
     from labirinto.book.choosing import easiest_and_hardest, smallest_and_largest
+    from labirinto.book.press import inches, size_in_inches
 
     # Warnings about a font that is usable do not belong in a terminal.
     getLogger("fontTools").addHandler(NullHandler())
@@ -207,16 +246,22 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     options["names"] = names if isinstance(names, tuple) else _listed("names", names)
     options["shapes"] = _listed("shapes", options["shapes"])
     options["pictures"] = _listed("pictures", options["pictures"])
+    has_commands = options["for_sale"] and options["recipes"]
     contents = Book(parameters=parameters, **options)
+    if contents.answers == "apart":
+        _check_have_names(targets)
     document = io.BytesIO()
     with ProgressBar("Mazes", quiet=quiet, unit="mazes") as bar:
         printed = write_book(contents, document, progress=bar)
+    files = {"": bytes(document.getbuffer())}
+    found = _checked(files[""], quiet) if contents.for_sale else None
+    if contents.answers == "apart":
+        write_answers(contents, printed.puzzles, apart := io.BytesIO())
+        files["-answers.pdf"] = apart.getvalue()
+    if has_commands:
+        files["-commands.txt"] = commands(contents, printed.puzzles).encode()
     for target in targets:
-        if target == "-":
-            sys.stdout.buffer.write(document.getbuffer())
-        else:
-            with write_whole(target) as stream:
-                stream.write(document.getbuffer())
+        _write(target, files)
     if quiet:
         return
     scores = dict.fromkeys(str(round(it)) for it in easiest_and_hardest(printed.puzzles))
@@ -227,6 +272,56 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
         f"seed {printable_seed(normalize_seed(contents.seed))}",
         file=sys.stderr if "-" in targets else sys.stdout,
     )
+    if found:
+        print(
+            f"checked for print: pages {size_in_inches(found)}, inner margin "
+            f"{inches(found.inner)}, fonts embedded, black and grey only",
+            file=sys.stderr if "-" in targets else sys.stdout,
+        )
+
+
+def _checked(document: bytes, quiet: bool) -> Preflight | None:
+    """What is found in the document of a book for sale; None if nothing here can look.
+
+    Raises:
+        InvalidValueError: If it cannot be printed as it is.
+    """
+    from labirinto.book import preflight
+
+    try:
+        with ProgressBar("Checking", quiet=quiet, unit="pages") as bar:
+            found = preflight(document, progress=bar)
+    except MissingExtraError as error:
+        if not quiet:
+            print(f"labirinto: the book was not checked for print: {error}", file=sys.stderr)
+        return None
+    if found.faults:
+        raise InvalidValueError(f"This book cannot be printed for sale: {found.faults[0]}.")
+    return found
+
+
+def _write(target: str, files: dict[str, bytes]) -> None:
+    """Write a book, and beside one that is a file those that are named by their endings."""
+    for ending, data in files.items():
+        if target == "-" and not ending:
+            sys.stdout.buffer.write(data)
+        elif not ending or _is_file(target):
+            name = f"{os.path.splitext(target)[0]}{ending}" if ending else target
+            with write_whole(name) as file:
+                file.write(data)
+
+
+def _is_file(target: str) -> bool:
+    return target != "-" and is_regular(target)
+
+
+def _check_have_names(targets: Sequence[str]) -> None:
+    for target in targets:
+        if not _is_file(target):
+            raise InvalidValueError(
+                f"Answers apart are in a file beside the book, and {target!r} has no place for "
+                "one; give -o FILE.pdf."
+            )
 
 
 def _listed(name: str, text: str | None) -> tuple[str, ...]:

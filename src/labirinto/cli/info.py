@@ -30,6 +30,8 @@ MAX_CELLS_LOADED = 1 << 28
 
 def lines_about(file: str) -> Iterator[str]:
     """Yield what a file contains, or standard input if it is called -."""
+    if can_reopen(file) and is_pdf(file):
+        return document_lines(file)
     reader = row_reader(file) if can_reopen(file) else None
     if reader:
         reader.close()
@@ -37,6 +39,30 @@ def lines_about(file: str) -> Iterator[str]:
             return header_lines(reader.about)
     maze, ends, doubts = read_whole(file)
     return chain(info_lines(maze, ends), (f"doubts      {doubt}" for doubt in doubts))
+
+
+def is_pdf(file: str) -> bool:
+    """Check whether a file begins like a PDF document."""
+    with open(file, "rb") as stream:
+        return stream.read(5) == b"%PDF-"
+
+
+def document_lines(file: str) -> Iterator[str]:
+    """Yield what a press would find in a PDF document, such as a book."""
+    from labirinto.book.press import inches, preflight, size_in_inches
+
+    found = preflight(file)
+    yield f"pages       {found.pages}, {size_in_inches(found)}"
+    sides = ("inner", "outer", "above", "below")
+    margins = (f"{side} {inches(getattr(found, side))}" for side in sides)
+    yield f"margins     at least {', '.join(margins)}"
+    loose = f"{len(found.loose_fonts)} not embedded" if found.loose_fonts else "all embedded"
+    yield f"fonts       {found.fonts}, {loose}"
+    yield f"colours     {'on page ' + str(found.coloured[0]) if found.coloured else 'grey only'}"
+    see_through = f"on page {found.transparent[0]}" if found.transparent else "none"
+    yield f"transparent {see_through}"
+    faults = "; ".join(found.faults)
+    yield f"for sale    {f'no: {faults}' if faults else 'yes, it can be printed and bound'}"
 
 
 def read_whole(file: str) -> tuple[Maze, Ends | None, list[str]]:

@@ -11,11 +11,13 @@ from labirinto._internal.extras import needing
 from labirinto.drawing.display import Dot, Fill, Item, all_items
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, centre_of_arc, placed, sweep
+from labirinto.drawing.style import rgb
 from labirinto.errors import InvalidValueError
 from labirinto.formats.svg import escape
 
 if TYPE_CHECKING:
     from fpdf import FPDF
+    from fpdf.drawing_primitives import DeviceGray, DeviceRGB
 
 POINTS_A_MM = 72 / 25.4
 
@@ -109,6 +111,16 @@ def finish(
     return document.output()
 
 
+def _ink(colour: str) -> DeviceGray | DeviceRGB:
+    """A colour; greys as such, so that presses print them with black alone."""
+    from fpdf.drawing_primitives import DeviceGray, DeviceRGB
+
+    red, green, blue = rgb(colour)
+    if red == green == blue:
+        return DeviceGray(red / 255)
+    return DeviceRGB(red / 255, green / 255, blue / 255)
+
+
 def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell: float) -> None:
     """Draw items on the page that was added last.
 
@@ -122,18 +134,22 @@ def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell:
     for item in items:
         if isinstance(item, Dot):
             x, y, radius, _, is_round = item.placed(cell, left, top)
-            with page.local_context(fill_color=item.colour):
+            with page.local_context(fill_color=_ink(item.colour)):
                 if is_round:
                     page.circle(x, y, radius, style="F")
                 else:
                     page.rect(x - radius, y - radius, 2 * radius, 2 * radius, style="F")
         elif isinstance(item, Fill):
-            paint = {"draw_color": item.colour, "line_width": item.seam * cell} if item.seam else {}
-            with page.local_context(fill_color=item.colour, **paint):
+            paint = (
+                {"draw_color": _ink(item.colour), "line_width": item.seam * cell}
+                if item.seam
+                else {}
+            )
+            with page.local_context(fill_color=_ink(item.colour), **paint):
                 page._out(f"{_path(item.shape, frame, is_filled=True)}\n{'B*' if paint else 'f*'}")
         elif isinstance(item.shape, Strokes) or not item.is_tone:
             with page.local_context(
-                draw_color=item.colour,
+                draw_color=_ink(item.colour),
                 line_width=item.width * cell,
                 stroke_cap_style=item.cap,
                 stroke_join_style=item.join,
@@ -141,7 +157,7 @@ def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell:
                 page._out(f"{_path(item.shape, frame)}\nS")
         else:
             # Readers draw lines thinner than a pixel a pixel wide, and boxes lighter.
-            with page.local_context(fill_color=item.colour):
+            with page.local_context(fill_color=_ink(item.colour)):
                 page._out(f"{_boxes(item.shape, frame, item.width / 2)}\nf")
 
 

@@ -6,12 +6,12 @@ import re
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import gettext
-from labirinto.book import ANSWERS, Book, Paper
+from labirinto.book import Book, Paper
 from labirinto.book.request import CELLS, ENDS, RECTANGLE
 from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.parsing import Choice, Whole, parse_whole
-from labirinto.web import shapes
+from labirinto.web import shapes, texts
 from labirinto.web.fields import SCORE, SEED, algorithm_field, asked, is_one
 from labirinto.web.maze_fields import ENDS_PROBLEM
 from labirinto.web.printing import DEFAULT_PAPER, PAPER, TITLE
@@ -88,7 +88,7 @@ FIELDS = (
     asked(
         "answers",
         DEFAULT.answers,
-        Choice(ANSWERS),
+        Choice(texts.ANSWERS),
         gettext("Choose one of the places for the answers."),
     ),
     asked("plain", False, is_one, gettext("Choose whether the book has a cover.")),

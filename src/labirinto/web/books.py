@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -16,6 +15,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.book import GRIDS, Book, Paper, write_book
 from labirinto.book.canvas import PagePicture
+from labirinto.book.commands import book_command
 from labirinto.book.preview import book_pictures
 from labirinto.book.request import ENDS, RECTANGLE
 from labirinto.difficulties import LEVELS, REVISION
@@ -315,9 +315,4 @@ def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
 
 def _command(book: Book) -> str:
     """The command that makes the whole book."""
-    words = [book.command(), "--language", book.language, "--paper", book.paper]
-    words += ["--per-page", str(book.per_page), "--answers", book.answers]
-    words += ["--title", shlex.quote(book.title)] * bool(book.title) + ["--no-cover"] * (
-        not book.cover
-    )
-    return " ".join([*words, "-o", "book.pdf"])
+    return f"{book_command(book, whole=True)} -o book.pdf"

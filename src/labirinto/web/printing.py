@@ -9,9 +9,9 @@ from typing import Any, ClassVar, Protocol
 from markupsafe import Markup
 
 from labirinto.asking.record import gettext
-from labirinto.book import PAPERS, check_printable
+from labirinto.book import check_printable
 from labirinto.book.canvas import PagePicture
-from labirinto.book.request import check_title
+from labirinto.book.values import check_title
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import Choice
 from labirinto.web import texts
@@ -123,7 +123,9 @@ TITLE = asked(
     gettext("The title can have at most %(most)s characters."),
     limit=MAX_TITLE_LENGTH,
 )
-PAPER = asked("paper", DEFAULT_PAPER, Choice(PAPERS), gettext("Choose one of the paper sizes."))
+PAPER = asked(
+    "paper", DEFAULT_PAPER, Choice(texts.PAPERS), gettext("Choose one of the paper sizes.")
+)
 
 
 def letter_shown(letter: str) -> str:
