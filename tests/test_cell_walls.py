@@ -97,7 +97,10 @@ def test_cells_with_four_walls_are_outside() -> None:
         ("93\nEE\n\n0,1\n", "line 4 is the last one; the exit"),
         (MOUSE.replace("o   o", "o x o"), "line 3 is 'o x o   o'"),
         (MOUSE.replace("| S |", "| X |"), "line 4 is '| X | G |'"),
-        (MOUSE.replace("G", "S"), "S is in the cells 0,1 and 1,1"),
+        (
+            MOUSE.replace("G", "S").replace("|       |", "| S     |"),
+            "S is in the cells 0,0 and 0,1",
+        ),
         (MOUSE.replace("|       |", "|        "), "line 2: .* open at the cell 1,0"),
         (MOUSE.replace("|       |", "|       | x"), "line 2 is"),
         (MOUSE[:30], "line 3: the border is open at the cell 0,0"),

@@ -19,7 +19,6 @@ from labirinto import InvalidValueError, LabirintoError
 from labirinto.batches import write_batch
 
 pytest.importorskip("zarr")
-distributed = pytest.importorskip("distributed")
 
 JOB: dict[str, Any] = {"count": 20_000, "seed": 9, "block": 500, "solutions": True}
 
@@ -30,6 +29,7 @@ def batch(**changes: Any) -> labirinto.Batch:
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[Any]:
+    distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address=":0"
     ) as cluster:

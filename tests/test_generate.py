@@ -203,6 +203,14 @@ def test_a_maze_is_made_where_its_memory_just_suffices(monkeypatch):
         labirinto.wilson(1000, 1000, seed=1)
 
 
+def test_the_memory_to_walk_in_counts_on_other_grids(monkeypatch):
+    grid = labirinto.grids.hexagonal(100, 100)
+    passages = grid.maze_bytes
+    monkeypatch.setattr(memory, "available_bytes", lambda: passages)
+    with pytest.raises(TooLargeError, match="A hexagonal"):
+        labirinto.wilson(grid, seed=1)
+
+
 def test_a_narrow_maze_counts_its_rows_in_whole_bytes(monkeypatch):
     monkeypatch.setattr(memory, "available_bytes", lambda: 100_000)
     with pytest.raises(TooLargeError, match="needs 200 kB"):

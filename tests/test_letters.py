@@ -64,6 +64,10 @@ def test_a_text_that_is_no_letters_is_refused(text, message):
         letters(text, height=20)
 
 
+def test_the_longest_text_is_taken():
+    assert len(letters("x" * 200, height=20, pieces="each")) > 200
+
+
 def test_a_file_that_is_no_font_is_refused(tmp_path):
     file = tmp_path / "font.ttf"
     file.write_bytes(b"no font")
