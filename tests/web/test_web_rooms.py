@@ -46,7 +46,7 @@ def test_rooms_are_in_the_page_and_in_the_files(client: TestClient, algorithm: s
         assert file.status_code == 200, link
         if ".json" in link:
             assert Recipe.from_dict(file.json()["recipe"]) == maze.recipe
-    assert "Only mazes without symmetry, rooms, loops and pictures can be watched" in page.text
+    assert texts.WATCH_PLAIN in page.text
     assert client.get("/steps/wilson/20x14/7?rooms=3").status_code == 422
 
 

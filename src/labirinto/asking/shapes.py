@@ -74,6 +74,14 @@ _OTHERS = ("grid", *_INSIDE)
 _MOST_FLOORS = 6
 """On the page."""
 
+WRAP_NAMES = {
+    "": gettext("None"),
+    "x": gettext("Cylinder"),
+    "twist": gettext("Möbius strip"),
+    "xy": gettext("Torus"),
+}
+"""What is joined on the page, and what it is called."""
+
 _PROBLEM = gettext(
     "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
     "least 3 along a joined side, and go without a shape, symmetry, rooms and loops."
@@ -111,16 +119,11 @@ LINKED = (
         excludes=_OTHERS,
         default="",
         input=Input(
-            Choice(("", "x", "twist", "xy")),
+            Choice(tuple(WRAP_NAMES)),
             _PROBLEM,
             gettext("Joined sides"),
             gettext("At an arrow on its edge, the maze goes on at the opposite side."),
-            choices=(
-                ("", gettext("None")),
-                ("x", gettext("Cylinder")),
-                ("twist", gettext("Möbius strip")),
-                ("xy", gettext("Torus")),
-            ),
+            choices=tuple(WRAP_NAMES.items()),
         ),
     ),
     Field(

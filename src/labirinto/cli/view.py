@@ -14,7 +14,7 @@ from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
 from labirinto.asking.record import Field
-from labirinto.asking.shapes import ONE_SHAPE
+from labirinto.asking.shapes import FLAT_SHAPE
 from labirinto.cli.changes import take_changes
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
@@ -33,7 +33,6 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import row_reader
 from labirinto.formats.maze_file import MazeFileRows
-from labirinto.grids import check_planar
 from labirinto.parsing import choose_ends, parse_ends
 from labirinto.viewing.mesh_tiles import check_opencv
 
@@ -54,7 +53,7 @@ _SECONDS = 24 * 3600.0
 @asks(
     seed_field("maze"),
     *PARAMETERS,
-    *ONE_SHAPE,
+    *FLAT_SHAPE,
     *CHANGES,
     ends_field("Start and end: ", "as in the file; border with --solution"),
     SOLUTION._replace(meaning="Show the path at once."),
@@ -128,7 +127,6 @@ def _made(
             f"Give the size of the maze, such as labirinto view {name} 4000x3000."
         )
     grid = typed_grid(shape, size)
-    check_planar(grid, "The viewer is")
     if grid.kind:
         check_opencv()
     with ProgressBar(algorithm.title, quiet=quiet) as bar:

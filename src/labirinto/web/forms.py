@@ -13,6 +13,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
+from labirinto.asking.shapes import WRAP_NAMES
 from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -167,7 +168,7 @@ def shape_name(language: Language, request: MazeRequest) -> str:
     if (floors := request.floors) > 1:
         words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
     if request.wrap:
-        words.append(language.text(texts.WRAPS[request.wrap]))
+        words.append(language.text(WRAP_NAMES[request.wrap]))
     if request.weave:
         words.append(language.text(texts.BRIDGES))
     return language.text(texts.SEPARATOR).join(words)

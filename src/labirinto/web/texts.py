@@ -58,11 +58,6 @@ SHAPES = {
     "crown": gettext("Crown"),
 }
 FLOORS = ngettext("%(floors)s floor", "%(floors)s floors")
-WRAPS = {
-    "x": gettext("Cylinder"),
-    "twist": gettext("Möbius strip"),
-    "xy": gettext("Torus"),
-}
 BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
