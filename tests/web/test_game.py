@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import listen_for_faults
 from gaming import (
     KEYS,
     centres,
@@ -22,25 +20,13 @@ from gaming import (
     touch,
     walker,
 )
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tiers import deep
 
 import labirinto
 
 SMALL = "/en/wilson?width=9&height=7&seed=3&ends=corners"
 PATH = labirinto.solve(labirinto.wilson(9, 7, seed=3), (0, 0), (8, 6)).directions
-
-
-@pytest.fixture
-def phone(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a phone with a touch screen, which may log no errors."""
-    with browser.new_context(
-        base_url=site, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    ) as context:
-        page = context.new_page()
-        faults = listen_for_faults(page)
-        yield page
-        assert faults == []
 
 
 def test_play_to_the_end_by_keyboard(page: Page) -> None:

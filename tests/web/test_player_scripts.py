@@ -65,11 +65,12 @@ class Canvas {
 }
 globalThis.window = {};
 const position = new Position(film);
-const colours = "walls inside outside path here fresh walk lost faded".split(" ");
+const roles = "walls inside outside path here fresh walk lost faded".split(" ");
+const colours = Object.fromEntries(roles.map((role, at) => [role, [at, 9, 9]]));
 const [parts, whole] = [0, 1].map(() => {
   const picture = new SquarePicture(new Canvas(), film);
   picture.fit(side, side, 0.125);
-  picture.look = { ...Object.fromEntries(colours.map((name, i) => [name, [i, 9, 9]])), lightness: 0.4 };
+  picture.look = { ...colours, lightness: 0.4 };
   picture.draw(position.words);
   return picture;
 });
@@ -152,7 +153,7 @@ def test_colours_are_those_of_animations(page: Page) -> None:
             """
             const figure = document.getElementById('figure');
             figure.dataset.look = given;
-            const one = new SquarePicture(document.createElement('canvas'), { width: 1, height: 1 });
+            const one = new SquarePicture(document.createElement('canvas'), { width: 1 });
             const colours = one.look = look(figure);
             return [colours, Array.from({ length: 200 }, (_, set) => one.colour((set + 1) << 16))];
             """,

@@ -11,7 +11,6 @@ import pytest
 from browsing import open_menu
 from gaming import data, drag, points, walker
 from playwright.sync_api import Page, expect
-from test_game import phone  # noqa: F401
 from tiers import deep, sample
 
 from labirinto.grids.silhouettes import LEAST_SIZES
@@ -53,7 +52,7 @@ def test_keys_lead_to_the_end(page: Page, shape: str) -> None:
 
 
 @pytest.mark.parametrize("shape", sample(shapes.CELL_SHAPES, "hexagonal", "voronoi"))
-def test_a_finger_leads_to_the_end(phone: Page, shape: str) -> None:  # noqa: F811
+def test_a_finger_leads_to_the_end(phone: Page, shape: str) -> None:
     phone.goto(address(shape))
     phone.locator("#play-start").tap()
     found = data(phone)
