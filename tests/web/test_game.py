@@ -92,7 +92,7 @@ def test_the_pad_goes_on_while_it_is_held(phone: Page) -> None:
     expect(phone.locator("#play-steps")).to_have_text(str(int(before) + 1))
 
 
-@pytest.mark.parametrize("way", ["pad", "maze"])
+@pytest.mark.parametrize("way", ["pad", deep("maze")])
 def test_the_last_tap_presses_nothing_in_the_panel(phone: Page, way: str) -> None:
     """The panel opens under the finger that takes the last step."""
     phone.emulate_media(reduced_motion="reduce")
@@ -241,7 +241,7 @@ def test_a_run_ends_at_the_next_junction_and_stays_chosen(page: Page) -> None:
     ("look", "scheme"),
     [
         ("", "dark"),
-        ("print", "light"),
+        deep("print", "light"),
         deep("", "light"),
         deep("light", "dark"),
         deep("dark", "light"),
@@ -290,20 +290,6 @@ def test_maze_score_and_buttons_fit_into_the_window(
     assert panel["y"] >= 0
     assert panel["y"] + panel["height"] <= size[1]
     assert 0 <= panel["x"] <= panel["x"] + panel["width"] <= size[0]
-
-
-def test_a_game_is_not_printed(page: Page) -> None:
-    page.goto(SMALL)
-    page.locator("#play-start").click()
-    solve_with_keys(page, PATH[:3])
-    page.locator("#play-hint").click()
-    page.keyboard.press("Shift")
-    page.emulate_media(media="print")
-    for part in (".trail", ".walker-mark", ".hint-line"):
-        expect(page.locator(f"#figure {part}")).to_be_hidden()
-    assert page.locator("#figure").evaluate(
-        "(part) => [part.matches(':focus-visible'), getComputedStyle(part).outlineStyle]"
-    ) == [True, "none"]
 
 
 def test_the_game_is_accessible(page: Page) -> None:

@@ -33,7 +33,9 @@ def enter(page: Page, field: str, text: str, *, is_valid: bool = True) -> None:
         page.locator(f"[name={field}]").press("Tab")
 
 
-@pytest.mark.parametrize(("field", "text"), [("width", "abc"), ("height", "0"), ("seed", "-5")])
+@pytest.mark.parametrize(
+    ("field", "text"), [("width", "abc"), deep("height", "0"), deep("seed", "-5")]
+)
 def test_an_invalid_value_keeps_the_maze_and_its_address(
     refused_page: Page, field: str, text: str
 ) -> None:
@@ -140,7 +142,7 @@ def test_a_player_keeps_the_focus_when_the_picture_changes(page: Page) -> None:
     expect(page.locator("#figure")).to_be_focused()
 
 
-@pytest.mark.parametrize(("field", "value"), [("seed", "6"), ("ends", "farthest")])
+@pytest.mark.parametrize(("field", "value"), [deep("seed", "6"), ("ends", "farthest")])
 def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     begin(page)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from itertools import product
 from typing import Any
@@ -12,6 +13,7 @@ from browsing import open_menu
 from javascript import node
 from playing import at, open_player, passages_drawn, passages_of, run
 from playwright.sync_api import Page, expect
+from starlette.testclient import TestClient
 from tiers import deep, sample
 
 import labirinto
@@ -19,6 +21,7 @@ from labirinto import grids
 from labirinto.animate import FILMS, Film, Mark, Position, record
 from labirinto.animate.look import Look, set_colour
 from labirinto.drawing.style import PRESETS
+from labirinto.web.languages import LANGUAGES
 from labirinto.web.static_files import STATIC
 
 SOME = ("wilson", "wilson-walls", "eller", "recursive-division")
@@ -257,3 +260,26 @@ def test_another_shape_has_no_film_on_the_walls(page: Page) -> None:
     open_menu(page, "shape")
     page.locator("#controls [name=shape][value='']").check(force=True)
     expect(page.locator("[data-counter=corners]")).to_be_visible()
+
+
+def test_scripts_write_numbers_as_the_server_does(client: TestClient) -> None:
+    numbers = [7, 5000, 61234]
+    pages = [client.get(f"/{code}/compare?seed=7").text for code in LANGUAGES]
+    texts = [re.search(r'id="messages"[^>]*>(.*?)</script>', page, re.DOTALL)[1] for page in pages]
+    program = f"""
+        import {{ readFileSync }} from "node:fs";
+        const {{ texts, numbers }} = JSON.parse(readFileSync(0, "utf-8"));
+        const written = [];
+        for (const [at, textContent] of texts.entries()) {{
+          globalThis.document = {{ getElementById: () => ({{ textContent }}) }};
+          const {{ number }} = await import(`{(STATIC / "words.js").as_uri()}?${{at}}`);
+          written.push(numbers.map(number));
+        }}
+        console.log(JSON.stringify(written));
+    """
+    written = json.loads(node(program, given=json.dumps({"texts": texts, "numbers": numbers})))
+    # The spaces between the thousands of French are not alike.
+    narrow = str.maketrans("\u202f", "\xa0")
+    for language, found in zip(LANGUAGES.values(), written, strict=True):
+        wanted = [language.number(number).translate(narrow) for number in numbers]
+        assert [text.translate(narrow) for text in found] == wanted
