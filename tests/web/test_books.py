@@ -359,7 +359,8 @@ def test_the_preview_and_the_ages_work_at_once(page: Page) -> None:
     expect(page).to_have_url(re.compile("title=For%20Anna.*plain=1"))
 
 
-def test_an_update_of_the_preview_is_said(page: Page) -> None:
+def test_what_takes_long_is_said_can_be_stopped_and_may_fail(open_page: Opener) -> None:
+    page = open_page()
     page.goto("/en/book?seed=7&count=3")
     held = []
     page.route("**/book?*title=*", lambda route: held.append(route))
@@ -370,10 +371,6 @@ def test_an_update_of_the_preview_is_said(page: Page) -> None:
     expect(page.locator("#preview")).to_have_attribute("aria-busy", "true")
     held[0].continue_()
     expect(state).to_be_empty()
-
-
-def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:
-    page.goto("/en/book?seed=7&count=3")
     page.route("**/book?*make=1*", lambda route: None)  # no answer yet
     page.get_by_role("button", name="Make the book").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
@@ -381,11 +378,7 @@ def test_making_a_book_is_shown_and_can_be_stopped(page: Page) -> None:
     page.get_by_role("button", name="Cancel").click()
     expect(page.get_by_role("progressbar")).to_be_hidden()
     expect(page.locator("#making-text")).to_be_empty()
-
-
-def test_a_book_that_cannot_be_made_is_reported(open_page: Opener) -> None:
-    page = open_page()
-    page.goto("/en/book?seed=7&count=3")
+    page.unroute("**/book?*make=1*")
     page.route("**/book?*make=1*", lambda route: route.fulfill(status=503))
     page.get_by_role("button", name="Make the book").click()
     expect(page.locator("#making-text")).to_contain_text("could not be made")

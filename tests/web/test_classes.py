@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples
+from tiers import deep, examples
 
 from labirinto.book import Book, write_book
 from labirinto.book.choosing import choose
@@ -102,7 +102,7 @@ def test_any_text_gives_valid_sheets(texts: dict[str, str]) -> None:
     assert again.book.shapes == parsed.book.shapes
 
 
-@pytest.mark.parametrize("size", [(1366, 768), (360, 740)])
+@pytest.mark.parametrize("size", [(360, 740), deep((1366, 768))])
 def test_the_button_stays_in_sight(page: Page, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto("/en/class?count=2&seed=7")

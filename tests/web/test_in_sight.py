@@ -8,6 +8,7 @@ import pytest
 from browsing import BOTH_DIRECTIONS, Opener, another_page, open_menu
 from playwright.sync_api import Page, Route, expect
 from starlette.testclient import TestClient
+from tiers import deep, sample
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "is_mobile": True, "has_touch": True}
 TO_THE_END = "scrollTo(0, document.body.scrollHeight)"
@@ -18,7 +19,7 @@ def phone(open_page: Opener) -> Page:
     return open_page(**PHONE)
 
 
-@pytest.mark.parametrize("code", BOTH_DIRECTIONS)
+@pytest.mark.parametrize("code", sample(BOTH_DIRECTIONS, "fa"))
 def test_a_new_maze_is_in_sight(phone: Page, code: str) -> None:
     phone.goto(f"/{code}/wilson?seed=7")
     for menu, choice in (("", ".generate"), ("level", "[value=easy]"), ("shape", "[value=heart]")):
@@ -44,7 +45,7 @@ def test_what_went_wrong_is_in_sight(phone: Page) -> None:
 
 
 @pytest.mark.parametrize(
-    ("address", "press"), [("", "[data-level=hard]"), ("wilson?seed=7", ".generate")]
+    ("address", "press"), [("", "[data-level=hard]"), deep("wilson?seed=7", ".generate")]
 )
 def test_what_takes_long_says_so(phone: Page, address: str, press: str) -> None:
     phone.route("**/*.wasm", lambda route: route.abort())

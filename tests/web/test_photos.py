@@ -380,7 +380,7 @@ def quiet_page(browser: Browser, site: str, **options: Any) -> Any:
     return browser.new_context(base_url=site, **options)
 
 
-@pytest.mark.parametrize("by", ["pointer", "keys"])
+@pytest.mark.parametrize("by", ["pointer", deep("keys")])
 def test_a_visitor_chooses_start_and_end(browser: Browser, site: str, by: str) -> None:
     with quiet_page(browser, site) as context:
         page = context.new_page()
