@@ -151,17 +151,6 @@ def test_any_address_gets_a_response(
         assert answer.status_code in (200, 302, 307, 404, 422)
 
 
-@examples(300)
-@given(st.text(max_size=40), st.sampled_from(["svg", "png", "txt", "json"]), queries)
-def test_any_seed_gives_files(
-    client: TestClient, seed: str, format: str, query: dict[str, str]
-) -> None:
-    path = urlencode({"": seed})[1:].replace("+", "%20")
-    answer = client.get(f"/maze/eller/6x4/{path}.{format}?{urlencode(query)}")
-    # An address with a line break is not found.
-    assert answer.status_code in (200, 404 if "\n" in seed else 422)
-
-
 def test_files_contain_the_maze(client: TestClient) -> None:
     maze = labirinto.eller(12, 9, seed="anna", join=0.3)
     ends = labirinto.suggest_ends(maze, "farthest")

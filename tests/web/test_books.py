@@ -87,41 +87,6 @@ def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("count", "0"),
-        ("count", "101"),
-        ("count", "many"),
-        ("from_width", "0"),
-        ("from_height", "-3"),
-        ("to_width", "9" * 30),
-        ("title", "x" * 101),
-        ("title", "日本"),
-        ("title", "a\u0000b"),
-        ("paper", "a9"),
-        ("per_page", "3"),
-        ("answers", "never"),
-        ("algorithm", "primula"),
-        ("ends", "middle"),
-        ("plain", "2"),
-        ("seed", "-1"),
-        ("join", "2"),
-    ],
-)
-def test_invalid_values_are_reported_at_their_field(
-    client: TestClient, field: str, value: str
-) -> None:
-    query = urlencode({"algorithm": "eller", **SMALL, field: value, "make": 1})
-    for code in ("en", "fa"):
-        page = client.get(f"/{code}/book?{query}")
-        assert page.status_code == 422
-        assert f'id="{field}-error"' in page.text
-        refused = client.get(f"/{code}/book.pdf?seed=1&{query}")
-        assert refused.status_code == 422
-        assert field in refused.json()["errors"]
-
-
 def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClient) -> None:
     page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
     assert page.status_code == 422

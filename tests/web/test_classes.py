@@ -63,29 +63,6 @@ def test_a_shape_keeps_the_level(shape: str) -> None:
     assert sum(it.difficulty.level.name == "easy" for it in puzzles) >= 5
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("count", "0"),
-        ("count", "101"),
-        ("level", "harder"),
-        ("shape", "drawn"),
-        ("paper", "a9"),
-        ("title", "x" * 101),
-        ("seed", "-1"),
-    ],
-)
-def test_invalid_values_are_reported_at_their_field(
-    client: TestClient, field: str, value: str
-) -> None:
-    query = {"count": "2", "seed": "7", field: value, "make": "1"}
-    page = client.get("/pt/class", params=query)
-    assert page.status_code == 422
-    assert f'id="{field}-error"' in page.text
-    refused = client.get("/pt/class.pdf", params=query)
-    assert set(refused.json()["errors"]) == {field}
-
-
 @examples(100)
 @given(
     st.dictionaries(
