@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from browsing import FEW_CODES
+from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -36,7 +36,7 @@ def get(client: TestClient, address: str, **headers: str):
 
 
 @pytest.mark.parametrize(
-    ("code", "name"), [it if it[0] in FEW_CODES else deep(*it) for it in ALL_PAGES]
+    ("code", "name"), [it if it[0] in BOTH_DIRECTIONS else deep(*it) for it in ALL_PAGES]
 )
 def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
     address = f"/{code}/{name}"

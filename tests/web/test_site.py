@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from posixpath import dirname, join, normpath
@@ -53,6 +54,11 @@ class Addresses(HTMLParser):
                 self.found += places.split()
 
 
+@cache
+def addresses_in(page: Path) -> list[str]:
+    return Addresses(page.read_text(encoding="utf-8")).found
+
+
 def run(*words: str) -> Result:
     return CliRunner().invoke(labirinto, ["site", "--quiet", *words])
 
@@ -90,7 +96,7 @@ def test_every_address_in_every_page_leads_to_a_file(folder: Path) -> None:
     reached = {"index.html"}
     for page in sorted(there):
         if page.endswith(".html") and page != "404.html":
-            found = Addresses((folder / page).read_text(encoding="utf-8")).found
+            found = addresses_in(folder / page)
             assert found
             places = {place for address in found for place in led_to(page, address)}
             assert places <= there, page
@@ -124,7 +130,7 @@ def test_each_language_has_all_pages_and_can_be_installed(folder: Path, code: st
 
 def test_what_needs_a_server_is_left_out(folder: Path) -> None:
     for page in folder.rglob("*.html"):
-        found = Addresses(page.read_text(encoding="utf-8")).found
+        found = addresses_in(page)
         for word in ("book", "worksheet", "photo", "draw", "/maze/", "/tile/", "set-language"):
             assert not [it for it in found if word in it], (page, word)
     assert not [name for name in names(folder) if name.endswith(("photo.js", "paper.js"))]
@@ -148,7 +154,7 @@ def test_search_engines_find_every_page_at_its_address(folder: Path) -> None:
     # Only that of the whole host is read.
     assert "robots.txt" not in there
     # It is sent for any address, from which nothing is relative.
-    lost = Addresses((folder / "404.html").read_text(encoding="utf-8")).found
+    lost = addresses_in(folder / "404.html")
     assert lost
     for place in lost:
         if not urlsplit(place).scheme and not place.startswith("#"):
