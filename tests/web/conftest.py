@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -11,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from browsing import Opener, listen_for_faults, new_context
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from programs import chromium
+from serving import running
 from spacing import written
 from starlette.testclient import TestClient
 
@@ -38,17 +36,8 @@ def client() -> Iterator[TestClient]:
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of a server of the page; one for all tests of a process."""
-    config = uvicorn.Config(create_app(), host="127.0.0.1", port=0, log_level="warning")
-    listener = config.bind_socket()
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(timeout=60)
-    listener.close()
+    with running(create_app(), log_level="warning") as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="session")

@@ -87,11 +87,3 @@ def test_the_button_stays_in_sight(page: Page, size: tuple[int, int]) -> None:
     expect(button).to_be_in_viewport(ratio=1)
     page.get_by_label("Seed").scroll_into_view_if_needed()
     expect(button).to_be_in_viewport(ratio=1)
-
-
-def test_the_preview_follows_the_level(page: Page) -> None:
-    page.goto("/en/class?count=2&seed=7")
-    before = page.locator(".page-pictures svg").first.inner_html()
-    page.get_by_role("radio", name="Easy").check(force=True)
-    page.wait_for_url("**/class?count=2&level=easy&seed=7")
-    assert page.locator(".page-pictures svg").first.inner_html() != before

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from browsing import another_page, listen_for_faults, open_menu
-from gaming import steps, walker
+from gaming import data, solve_with_keys, steps, walker
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
 from tiers import deep
@@ -74,10 +74,7 @@ def test_an_invalid_address_stays_in_the_address_bar(refused_page: Page) -> None
 def begin(page: Page) -> tuple[str, int, str]:
     """Play three steps and take a hint; return steps, length of the trail and cell."""
     page.locator("#play-start").click()
-    solution = page.evaluate(
-        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
-    )
-    for direction in solution[:3]:
+    for direction in data(page)["solution"][:3]:
         page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').click()
     page.locator("#play-hint").click()
     return game(page)
@@ -115,11 +112,7 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     figure = page.locator("#figure")
     assert figure.get_attribute("role") == "application"
     figure.focus()
-    solution = page.evaluate(
-        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
-    )
-    for direction in solution[3:]:
-        page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(direction)]}")
+    solve_with_keys(page, data(page)["solution"][3:])
     # Who had the solution shown, and a hint, has not found the shortest path alone.
     text = page.locator("#finish-text")
     expect(text).to_have_text(re.compile("With 1 hint.*With the solution shown"))

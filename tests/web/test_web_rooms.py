@@ -17,7 +17,6 @@ from labirinto import Rooms, grids
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
-from labirinto.web import texts
 from labirinto.web.maze_request import MazeRequest, with_seed
 from labirinto.web.queries import parse
 from labirinto.web.rooms import CELLS_A_ROOM, fit
@@ -82,14 +81,6 @@ def test_as_many_rooms_as_are_offered_find_a_place(shape: str) -> None:
     assert isinstance(grid, labirinto.Rectangle)
     assert sum(fit(grid, Rooms(request.rooms), seed) for seed in range(20)) > 15
     assert with_seed(request).rooms_fit
-
-
-def test_the_page_says_what_is_uniform(client: TestClient) -> None:
-    rooms = client.get("/en/wilson?seed=7&rooms=3").text
-    assert NOTES["rooms"] in rooms
-    assert texts.ANY_LEVEL_UNIFORM not in rooms
-    assert NOTES["rooms"] not in client.get("/en/prim?seed=7&rooms=3").text
-    assert NOTES["braid"] in client.get("/en/wilson?seed=7&rooms=3&braid=0.5").text
 
 
 def test_links_to_algorithms_keep_rooms_where_there_can_be_some(client: TestClient) -> None:

@@ -18,7 +18,7 @@ import labirinto
 from labirinto import grids
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
-from labirinto.web import problem_texts, shapes, texts
+from labirinto.web import shapes, texts
 from labirinto.web.daily import SHAPES as DAILY
 from labirinto.web.daily import daily_request, day_of, short_date
 from labirinto.web.languages import LANGUAGES
@@ -304,7 +304,7 @@ def test_a_word_keeps_its_direction_within_a_caption(client: TestClient) -> None
     assert "“\N{FIRST STRONG ISOLATE}سلام\N{POP DIRECTIONAL ISOLATE}”" in page
 
 
-def test_with_loops_nothing_is_called_uniform(client: TestClient) -> None:
+def test_with_loops_or_rooms_nothing_is_called_uniform(client: TestClient) -> None:
     loops = client.get("/en/wilson?seed=1&braid=0.5").text
     note = next(it.input.note for it in CHANGES if it.input and it.name == "braid")
     assert note in loops
@@ -314,11 +314,6 @@ def test_with_loops_nothing_is_called_uniform(client: TestClient) -> None:
     assert note not in plain
     assert texts.ANY_LEVEL_UNIFORM in plain
     assert client.get("/steps/wilson/20x20/1?braid=0.5").status_code == 422
-
-
-def test_what_an_algorithm_cannot_make_is_said_as_such(client: TestClient) -> None:
-    assert (
-        client.get("/en/compare?seed=1&width=1&height=1", follow_redirects=True).status_code == 200
-    )
-    sheet = client.get("/en/worksheet?shape=voronoi&algorithm=eller", follow_redirects=True)
-    assert problem_texts.COMPARE_PROBLEM in sheet.text
+    rooms = client.get("/en/wilson?seed=1&rooms=3").text
+    assert next(it.input.note for it in CHANGES if it.input and it.name == "rooms") in rooms
+    assert texts.ANY_LEVEL_UNIFORM not in rooms
