@@ -37,7 +37,7 @@ def running(application: Starlette, **how: Any) -> Iterator[int]:
     while not server.started:
         time.sleep(0.01)
     yield listener.getsockname()[1]
-    server.should_exit = server.force_exit = True
+    server.should_exit = True
     thread.join(timeout=60)
     listener.close()
 
