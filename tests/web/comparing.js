@@ -70,21 +70,23 @@ function pixelsOf(picture) {
   return `${picture.width} x ${picture.height}: ${context.getImageData(0, 0, picture.width, picture.height).data}`;
 }
 
-/** Which tiles of a maze differ, of lists of level, column, row and what they show; and its ends. */
-export async function differentTiles(query, tiles, scripts) {
+/** Which tiles of mazes differ, of queries with lists of level, column, row and what they show; and ends. */
+export async function differentTiles(mazes, scripts) {
   const [made, large] = await Promise.all(["made.js", "large.js"].map((name) => import(scripts + name)));
   await made.prepare();
-  const { dataset } = made.pageOf(await made.makeMaze(made.settingsOf(query).settings)).getElementById("viewer");
-  const server = large.fromServer(dataset);
-  const here = large.fromWorker(JSON.parse(dataset.here), { tile: null, about: null });
   const found = [];
-  const [one, other] = await Promise.all([server.about(), here.about()]);
-  if (JSON.stringify(one.middles) !== JSON.stringify(other.middles)) found.push(["ends", one, other]);
-  for (const [level, x, y, how] of tiles) {
-    const asked = [level, x, y, { look: "light", ...how }];
-    const pictures = await Promise.all([server, here].map((source) => source.tile(...asked)));
-    const [theirs, ours] = pictures.map(pixelsOf);
-    if (theirs !== ours) found.push(asked);
+  for (const [query, tiles] of mazes) {
+    const { dataset } = made.pageOf(await made.makeMaze(made.settingsOf(query).settings)).getElementById("viewer");
+    const server = large.fromServer(dataset);
+    const here = large.fromWorker(JSON.parse(dataset.here), { tile: null, about: null });
+    const [one, other] = await Promise.all([server.about(), here.about()]);
+    if (JSON.stringify(one.middles) !== JSON.stringify(other.middles)) found.push([query, one, other]);
+    for (const [level, x, y, how] of tiles) {
+      const asked = [level, x, y, { look: "light", ...how }];
+      const pictures = await Promise.all([server, here].map((source) => source.tile(...asked)));
+      const [theirs, ours] = pictures.map(pixelsOf);
+      if (theirs !== ours) found.push([query, ...asked]);
+    }
   }
   return found;
 }

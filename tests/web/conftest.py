@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import partial
@@ -11,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import uvicorn
 from browsing import Opener, listen_for_faults, new_context
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from programs import chromium
+from serving import running
 from spacing import written
 from starlette.testclient import TestClient
 
@@ -25,6 +23,8 @@ TIMEOUT = 30_000
 expect.set_options(timeout=TIMEOUT)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+# One process for all pages: it starts once, and has seen the scripts before.
+FLAGS += ["--renderer-process-limit=1", "--disable-site-isolation-trials"]
 
 
 @pytest.fixture(scope="session")
@@ -36,17 +36,8 @@ def client() -> Iterator[TestClient]:
 @pytest.fixture(scope="session")
 def site() -> Iterator[str]:
     """The address of a server of the page; one for all tests of a process."""
-    config = uvicorn.Config(create_app(), host="127.0.0.1", port=0, log_level="warning")
-    listener = config.bind_socket()
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield f"http://127.0.0.1:{listener.getsockname()[1]}"
-    server.should_exit = True
-    thread.join(timeout=60)
-    listener.close()
+    with running(create_app(), log_level="warning") as port:
+        yield f"http://127.0.0.1:{port}"
 
 
 @pytest.fixture(scope="session")
@@ -69,19 +60,41 @@ def browser() -> Iterator[Browser]:
         launched.close()
 
 
-@pytest.fixture
-def page(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a desktop's width, which may log no errors."""
-    context = browser.new_context(
+@pytest.fixture(scope="session")
+def context(browser: Browser, site: str) -> Iterator[BrowserContext]:
+    """One for the pages of all tests of a process, whose files are fetched once."""
+    with browser.new_context(
         base_url=site, viewport={"width": 1280, "height": 900}, accept_downloads=True
-    )
-    context.grant_permissions(["clipboard-read", "clipboard-write"])
-    context.set_default_timeout(TIMEOUT)
+    ) as made:
+        made.grant_permissions(["clipboard-read", "clipboard-write"])
+        made.set_default_timeout(TIMEOUT)
+        yield made
+
+
+@pytest.fixture
+def page(context: BrowserContext, site: str) -> Iterator[Page]:
+    """A page of a desktop's width, which may log no errors and finds nothing of others."""
     opened = context.new_page()
     faults = listen_for_faults(opened)
     yield opened
-    context.close()
+    # What a visit leaves behind.
+    context.clear_cookies()
+    session = context.new_cdp_session(opened)
+    session.send("Storage.clearDataForOrigin", {"origin": site, "storageTypes": "all"})
+    opened.close()
     assert faults == []
+
+
+@pytest.fixture
+def phone(browser: Browser, site: str) -> Iterator[Page]:
+    """A page of a phone with a touch screen, which may log no errors."""
+    with browser.new_context(
+        base_url=site, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    ) as context:
+        opened = context.new_page()
+        faults = listen_for_faults(opened)
+        yield opened
+        assert faults == []
 
 
 @pytest.fixture

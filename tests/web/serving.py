@@ -5,9 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
+import uvicorn
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
 from labirinto.web.app import create_app
@@ -20,6 +25,21 @@ def client_of(opened: Opened) -> TestClient:
     """A client of a server with a maze of this machine."""
     app = create_app(opened=opened)
     return TestClient(app, base_url="http://localhost:4321", follow_redirects=False)
+
+
+@contextmanager
+def running(application: Starlette, **how: Any) -> Iterator[int]:
+    """The port of a server that runs in a thread."""
+    server = uvicorn.Server(uvicorn.Config(application, host="127.0.0.1", port=0, **how))
+    listener = server.config.bind_socket()
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    yield listener.getsockname()[1]
+    server.should_exit = True
+    thread.join(timeout=60)
+    listener.close()
 
 
 @contextmanager

@@ -10,9 +10,10 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+from click.testing import CliRunner
 from playwright.sync_api import Request
 
-from labirinto.web.web_space import write_web_space
+from labirinto.cli.commands import labirinto
 
 SUBFOLDER = "school/mazes"
 SOURCE = "https://code.example/labirinto"
@@ -55,7 +56,9 @@ def written(folder: Path) -> Path:
             assert time.monotonic() < until
             time.sleep(0.1)
     else:
-        write_web_space(str(page), source=SOURCE)
+        words = ["site", "--quiet", str(page), "--source", SOURCE]
+        result = CliRunner().invoke(labirinto, words)
+        assert (result.exit_code, result.output) == (0, "")
     return folder
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from browsing import FEW_CODES
+from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -36,7 +36,7 @@ def get(client: TestClient, address: str, **headers: str):
 
 
 @pytest.mark.parametrize(
-    ("code", "name"), [it if it[0] in FEW_CODES else deep(*it) for it in ALL_PAGES]
+    ("code", "name"), [it if it[0] in BOTH_DIRECTIONS else deep(*it) for it in ALL_PAGES]
 )
 def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
     address = f"/{code}/{name}"
@@ -149,17 +149,6 @@ def test_any_address_gets_a_response(
     for start in (*starts, "/steps/", "/steps/eller/", "/steps/wilson-walls/3x3/"):
         answer = client.get(f"{start}{path}?{urlencode(query)}")
         assert answer.status_code in (200, 302, 307, 404, 422)
-
-
-@examples(300)
-@given(st.text(max_size=40), st.sampled_from(["svg", "png", "txt", "json"]), queries)
-def test_any_seed_gives_files(
-    client: TestClient, seed: str, format: str, query: dict[str, str]
-) -> None:
-    path = urlencode({"": seed})[1:].replace("+", "%20")
-    answer = client.get(f"/maze/eller/6x4/{path}.{format}?{urlencode(query)}")
-    # An address with a line break is not found.
-    assert answer.status_code in (200, 404 if "\n" in seed else 422)
 
 
 def test_files_contain_the_maze(client: TestClient) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import Opener
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import deep, sample
+from tiers import deep
 
 from labirinto.animate import record
 from labirinto.web.languages import LANGUAGES
@@ -57,7 +59,9 @@ def test_one_button_starts_both(page: Page) -> None:
 
 @pytest.mark.parametrize("code", ["fa", deep("en")])
 def test_steps_go_together_and_the_shorter_film_waits(page: Page, code: str) -> None:
+    page.emulate_media(color_scheme="light" if code == "fa" else "dark")
     open_both(page, code)
+    assert Axe().run(page).response["violations"] == []
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowLeft")
@@ -92,22 +96,6 @@ def test_less_motion_waits(open_page: Opener) -> None:
     assert steps(page) == [0, 0]
 
 
-@pytest.mark.parametrize("scheme", ["light", deep("dark")])
-def test_axe_finds_nothing(page: Page, scheme: str) -> None:
-    page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    open_both(page)
-    assert Axe().run(page).response["violations"] == []
-
-
-def test_without_scripts_there_are_still_pictures(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto(f"/en{ADDRESS}")
-    expect(page.locator("#player figure")).to_have_count(2)
-    expect(page.locator("#player figure").first).to_be_visible()
-    expect(page.locator("#watch-open")).to_be_hidden()
-    expect(page.locator("#desk")).to_be_hidden()
-
-
 def test_the_limit_is_said_before_one_asks(client: TestClient) -> None:
     page = client.get("/en/compare?width=65&height=9&seed=7").text
     assert "up to 64 cells a side" in page
@@ -117,15 +105,8 @@ def test_the_limit_is_said_before_one_asks(client: TestClient) -> None:
     assert client.get(link).text.count("data-film") == 2
     shaped = client.get("/en/compare?width=12&height=9&seed=7&shape=circular").text
     assert shaped.count("data-film") == 2
-
-
-@pytest.mark.parametrize("code", sample(LANGUAGES, "it"))
-def test_scripts_write_numbers_as_the_server_does(page: Page, code: str) -> None:
-    page.goto(f"/{code}/compare?seed=7")
-    script = page.locator("script[src$='compare.js']").get_attribute("src")
-    assert script
-    written = page.evaluate(
-        "async ([words, numbers]) => numbers.map((await import(words)).number)",
-        [script.replace("compare.js", "words.js"), [7, 5000, 61234]],
-    )
-    assert written == [LANGUAGES[code].number(number) for number in (7, 5000, 61234)]
+    # Beside a long film there is a short one.
+    page = client.get("/en/eller?seed=7&join=0.2").text
+    (small,) = re.findall(r'href="([^"]+)"[^>]* id="watch-small"', page)
+    assert small == "/en/eller?width=12&amp;height=9&amp;seed=7&amp;join=0.2#watch"
+    assert 'id="watch-small"' not in client.get(small.replace("&amp;", "&")).text

@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import Opener, open_menu
+from browsing import open_menu
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -240,25 +240,6 @@ def test_painting_mirrored_undone_and_by_keys(page: Page) -> None:
     assert page.locator("#cells").input_value() == "#" * 20 + "\n.#" + "." * 18
 
 
-def test_a_shape_in_letters_works_without_scripts(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/draw")
-    page.locator("#cells").fill(CROSS)
-    page.get_by_role("button", name="Make the maze").click()
-    expect(page.locator(".caption")).to_contain_text("My own drawing · 4 × 3")
-
-
-def test_who_comes_back_finds_the_drawing(page: Page) -> None:
-    page.goto("/en/draw")
-    field = page.locator("#cells")
-    field.fill("###\n#.#\n###")
-    page.locator("#draw-form .generate").click()
-    expect(page.locator("#figure svg")).to_be_visible()
-    page.go_back()
-    expect(field).to_have_value("###\n#.#\n###")
-    expect(page.locator("#painter svg")).to_have_attribute("viewBox", "-0.1 -0.1 3.2 3.2")
-
-
 def test_a_drawing_and_its_undo_survive_going_back_and_another_language(page: Page) -> None:
     page.goto("/en/draw")
     field = page.locator("#cells")
@@ -269,6 +250,7 @@ def test_a_drawing_and_its_undo_survive_going_back_and_another_language(page: Pa
     expect(page.locator("#figure svg")).to_be_visible()
     page.go_back()
     expect(field).to_have_value("...\n.#.\n...")
+    expect(page.locator("#painter svg")).to_have_attribute("viewBox", "-0.1 -0.1 3.2 3.2")
     open_menu(page, "languages")
     page.locator(".languages a[lang=it]").click()
     page.wait_for_url("**/it/draw")

@@ -9,6 +9,7 @@ import pytest
 from browsing import Opener, another_page, open_menu
 from playwright.sync_api import Page, expect
 from test_browser import shown_maze, walls
+from tiers import deep
 
 import labirinto
 
@@ -18,7 +19,7 @@ def fields_of(page: Page) -> dict[str, str]:
     return {name: values[0] for name, values in query.items()}
 
 
-@pytest.mark.parametrize("finish", ["quick press", "slow press", "Enter"])
+@pytest.mark.parametrize("finish", ["slow press", deep("quick press"), deep("Enter")])
 def test_a_typed_seed_is_shown(page: Page, finish: str) -> None:
     page.goto("/en/wilson?width=9&height=8&seed=7")
     open_menu(page, "advanced")
@@ -55,26 +56,6 @@ def test_the_form_keeps_an_order_for_which_it_has_no_field(page: Page) -> None:
     data = page.evaluate("JSON.parse(document.querySelector('.maze-data').textContent).exits")
     cells = labirinto.wilson(12, 10, seed=7, order="endless").cells().tolist()
     assert [[int(digit, 16) for digit in row] for row in data] == cells
-
-
-def test_a_typed_seed_is_shown_without_scripts(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    for press in (".generate", "#advanced > .apply"):
-        page.goto("/en/wilson?width=9&height=8&seed=7")
-        open_menu(page, "advanced")
-        page.get_by_label("Seed").fill("anna")
-        page.locator(press).click()
-        expect(page).to_have_url(re.compile(r"\?width=9&height=8&seed=anna$"))
-    open_menu(page, "advanced")
-    page.get_by_label("Seed").fill("")
-    page.get_by_role("radio", name="Dark").check()
-    page.locator("#advanced > .apply").click()
-    expect(page).to_have_url(re.compile("seed=anna&look=dark$"))
-    open_menu(page, "level")
-    page.get_by_role("radio", name="Easy").check()
-    page.locator("[data-shows=level] .apply").click()
-    expect(page).to_have_url(re.compile("level=easy"))
-    expect(page.locator(".measured summary")).to_contain_text("Easy")
 
 
 def test_an_empty_seed_changes_the_maze_only_for_a_new_one(page: Page) -> None:
@@ -122,12 +103,18 @@ def test_a_wrong_width_stands_in_the_way_of_no_switch(open_page: Opener) -> None
 
 def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     page.goto("/en/wilson?seed=7")
+    # What is opened stays open.
+    page.locator(".measured summary").click()
+    before = page.locator(".measured p").inner_text()
+    assert re.fullmatch(r"\d+ bits: .*", before)
     chosen = page.locator("[name=level]:checked")
     expect(chosen).to_have_value("")
     open_menu(page, "level")
     page.get_by_role("radio", name="Medium").check()
     page.wait_for_url(re.compile("level=medium"))
     expect(page.locator(".measured summary")).to_contain_text("Medium")
+    expect(page.locator(".measured p")).to_be_visible()
+    expect(page.locator(".measured p")).not_to_have_text(before)
     expect(page.locator(".article .selected")).to_contain_text("selected by its difficulty")
     first, address = fields_of(page), page.url
     page.get_by_role("button", name="New maze").click()
@@ -140,23 +127,3 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     assert "level" not in fields_of(page)
     expect(chosen).to_have_value("")
     expect(page.locator(".article .selected")).to_have_count(0)
-
-
-def test_the_links_to_other_algorithms_follow_the_form(page: Page) -> None:
-    page.goto("/en/wilson?seed=7")
-    open_menu(page, "advanced")
-    page.get_by_role("radio", name="Corners").check()
-    page.wait_for_url(re.compile("ends=corners"))
-    page.get_by_role("link", name="Eller").click()
-    page.wait_for_url(re.compile(r"/en/eller\?seed=\d+&ends=corners$"))
-
-
-def test_the_words_about_the_difficulty_stay_open(page: Page) -> None:
-    page.goto("/en/wilson?seed=7")
-    page.locator(".measured summary").click()
-    before = page.locator(".measured p").inner_text()
-    assert re.fullmatch(r"\d+ bits: .*", before)
-    open_menu(page, "advanced")
-    page.get_by_role("radio", name="Farthest apart").check()
-    expect(page.locator(".measured p")).to_be_visible()
-    expect(page.locator(".measured p")).not_to_have_text(before)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from browsing import listen_for_faults
 from gaming import (
     KEYS,
     centres,
@@ -22,25 +20,13 @@ from gaming import (
     touch,
     walker,
 )
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from tiers import deep
 
 import labirinto
 
 SMALL = "/en/wilson?width=9&height=7&seed=3&ends=corners"
 PATH = labirinto.solve(labirinto.wilson(9, 7, seed=3), (0, 0), (8, 6)).directions
-
-
-@pytest.fixture
-def phone(browser: Browser, site: str) -> Iterator[Page]:
-    """A page of a phone with a touch screen, which may log no errors."""
-    with browser.new_context(
-        base_url=site, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    ) as context:
-        page = context.new_page()
-        faults = listen_for_faults(page)
-        yield page
-        assert faults == []
 
 
 def test_play_to_the_end_by_keyboard(page: Page) -> None:
@@ -106,7 +92,7 @@ def test_the_pad_goes_on_while_it_is_held(phone: Page) -> None:
     expect(phone.locator("#play-steps")).to_have_text(str(int(before) + 1))
 
 
-@pytest.mark.parametrize("way", ["pad", "maze"])
+@pytest.mark.parametrize("way", ["pad", deep("maze")])
 def test_the_last_tap_presses_nothing_in_the_panel(phone: Page, way: str) -> None:
     """The panel opens under the finger that takes the last step."""
     phone.emulate_media(reduced_motion="reduce")
@@ -255,7 +241,7 @@ def test_a_run_ends_at_the_next_junction_and_stays_chosen(page: Page) -> None:
     ("look", "scheme"),
     [
         ("", "dark"),
-        ("print", "light"),
+        deep("print", "light"),
         deep("", "light"),
         deep("light", "dark"),
         deep("dark", "light"),
@@ -304,20 +290,6 @@ def test_maze_score_and_buttons_fit_into_the_window(
     assert panel["y"] >= 0
     assert panel["y"] + panel["height"] <= size[1]
     assert 0 <= panel["x"] <= panel["x"] + panel["width"] <= size[0]
-
-
-def test_a_game_is_not_printed(page: Page) -> None:
-    page.goto(SMALL)
-    page.locator("#play-start").click()
-    solve_with_keys(page, PATH[:3])
-    page.locator("#play-hint").click()
-    page.keyboard.press("Shift")
-    page.emulate_media(media="print")
-    for part in (".trail", ".walker-mark", ".hint-line"):
-        expect(page.locator(f"#figure {part}")).to_be_hidden()
-    assert page.locator("#figure").evaluate(
-        "(part) => [part.matches(':focus-visible'), getComputedStyle(part).outlineStyle]"
-    ) == [True, "none"]
 
 
 def test_the_game_is_accessible(page: Page) -> None:

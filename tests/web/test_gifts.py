@@ -100,31 +100,6 @@ def test_folded_cards_have_their_front_on_one_half(
         assert halves == ([False, True] if code == "en" else [True, False])
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("letters", "x" * 31),
-        ("letters", ""),
-        ("letters", "日本"),
-        ("shape", "hexagonal"),
-        ("level", "harder"),
-        ("title", "x" * 61),
-        ("paper", "a0"),
-        ("picture", "2"),
-        ("seed", "-1"),
-    ],
-)
-def test_invalid_values_are_reported_at_their_field(
-    client: TestClient, field: str, value: str
-) -> None:
-    query = {"letters": "Anna", "seed": "7", field: value, "make": "pdf"}
-    page = client.get("/it/gift", params=query)
-    assert page.status_code == 422
-    assert f'id="{field}-error"' in page.text
-    refused = client.get("/it/gift.pdf", params=query)
-    assert set(refused.json()["errors"]) == {field}
-
-
 @examples(60)
 @given(
     texts=st.dictionaries(

@@ -58,18 +58,18 @@ def answers(page: Page, bodies: list[str]) -> list[Any]:
     return read(page.evaluate(_RUN, bodies))
 
 
-def test_all_mazes_that_are_pinned(files: Page) -> None:
-    kept = KEPT["mazes"]
-    found = {}
-    for at in range(0, len(kept), 50):
-        names = list(kept)[at : at + 50]
-        bodies = [
-            f"return (await labirinto.generate({literal(kept[name]['recipe'])})).rows;"
-            for name in names
-        ]
-        rows = answers(files, bodies)
-        found |= dict(zip(names, map(golden_records.digest, rows), strict=True))
-    assert found == {name: one["rows"] for name, one in kept.items()}
+SHARE = 20
+"""One in so many mazes that are pinned; all of them are made in Node."""
+
+
+def test_mazes_that_are_pinned(files: Page) -> None:
+    kept = dict(list(KEPT["mazes"].items())[::SHARE])
+    bodies = (
+        f"return (await labirinto.generate({literal(one['recipe'])})).rows;"
+        for one in kept.values()
+    )
+    rows = answers(files, list(bodies))
+    assert [*map(golden_records.digest, rows)] == [one["rows"] for one in kept.values()]
 
 
 def test_ends_solutions_and_drawings_of_a_page(files: Page) -> None:

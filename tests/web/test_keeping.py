@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from browsing import another_page, listen_for_faults, open_menu
-from gaming import steps, walker
+from gaming import data, solve_with_keys, steps, walker
 from playwright.sync_api import Browser, Page, expect
 from test_browser import walls
 from tiers import deep
@@ -33,7 +33,9 @@ def enter(page: Page, field: str, text: str, *, is_valid: bool = True) -> None:
         page.locator(f"[name={field}]").press("Tab")
 
 
-@pytest.mark.parametrize(("field", "text"), [("width", "abc"), ("height", "0"), ("seed", "-5")])
+@pytest.mark.parametrize(
+    ("field", "text"), [("width", "abc"), deep("height", "0"), deep("seed", "-5")]
+)
 def test_an_invalid_value_keeps_the_maze_and_its_address(
     refused_page: Page, field: str, text: str
 ) -> None:
@@ -72,10 +74,7 @@ def test_an_invalid_address_stays_in_the_address_bar(refused_page: Page) -> None
 def begin(page: Page) -> tuple[str, int, str]:
     """Play three steps and take a hint; return steps, length of the trail and cell."""
     page.locator("#play-start").click()
-    solution = page.evaluate(
-        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
-    )
-    for direction in solution[:3]:
+    for direction in data(page)["solution"][:3]:
         page.locator(f'.pad [data-move="{"ESWN".index(direction)}"]').click()
     page.locator("#play-hint").click()
     return game(page)
@@ -113,11 +112,7 @@ def test_a_game_continues_in_another_look(page: Page, ends: str) -> None:
     figure = page.locator("#figure")
     assert figure.get_attribute("role") == "application"
     figure.focus()
-    solution = page.evaluate(
-        "JSON.parse(document.querySelector('.maze-data').textContent).solution"
-    )
-    for direction in solution[3:]:
-        page.keyboard.press(f"Arrow{['Right', 'Down', 'Left', 'Up']['ESWN'.index(direction)]}")
+    solve_with_keys(page, data(page)["solution"][3:])
     # Who had the solution shown, and a hint, has not found the shortest path alone.
     text = page.locator("#finish-text")
     expect(text).to_have_text(re.compile("With 1 hint.*With the solution shown"))
@@ -140,7 +135,7 @@ def test_a_player_keeps_the_focus_when_the_picture_changes(page: Page) -> None:
     expect(page.locator("#figure")).to_be_focused()
 
 
-@pytest.mark.parametrize(("field", "value"), [("seed", "6"), ("ends", "farthest")])
+@pytest.mark.parametrize(("field", "value"), [deep("seed", "6"), ("ends", "farthest")])
 def test_a_game_ends_with_its_maze(page: Page, field: str, value: str) -> None:
     page.goto("/en/wilson?width=10&height=8&seed=5")
     begin(page)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from browsing import PLACES, Opener
+from browsing import ALL_PLACES, Opener
 from playwright.sync_api import Browser, Route, expect
-from tiers import sample
+from tiers import deep, sample
 
 from labirinto.web.languages import LANGUAGES
 
@@ -29,7 +29,9 @@ WATCH_SHIFTS = """
 """
 
 
-@pytest.mark.parametrize(("code", "width"), PLACES)
+@pytest.mark.parametrize(
+    ("code", "width"), [it if it == ("fa", 360) else deep(*it) for it in ALL_PLACES]
+)
 def test_nothing_moves_when_the_scripts_arrive(
     browser: Browser, site: str, code: str, width: int
 ) -> None:
@@ -77,7 +79,7 @@ def test_what_is_below_comes_when_one_comes_near(browser: Browser, site: str, co
             assert abs(page.locator("#how").evaluate("(it) => it.getBoundingClientRect().y")) < 2
 
 
-@pytest.mark.parametrize(("address", "part"), [("", ".card"), ("wilson?seed=7", ".article")])
+@pytest.mark.parametrize(("address", "part"), [("", ".card"), deep("wilson?seed=7", ".article")])
 def test_what_is_below_leaves_the_first_frame_to_the_maze(
     browser: Browser, site: str, address: str, part: str
 ) -> None:

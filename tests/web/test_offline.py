@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from browsing import open_menu
+from browsing import another_page, open_menu
 from gaming import data, solve_with_keys
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
@@ -71,6 +71,16 @@ def test_what_was_seen_works_without_a_network(browser: Browser, site: str) -> N
         page.click("#play-start")
         page.keyboard.press("ArrowRight")
         expect(page.locator("#play-on")).to_be_visible()
+        # New mazes go on.
+        page.keyboard.press("Escape")
+        page.locator("html[data-makes]").wait_for(state="attached")
+        with another_page(page):
+            page.locator(".generate").click()
+        expect(page.locator("#notice")).not_to_have_text(problem_texts.NO_NETWORK)
+        open_menu(page, "size")
+        page.locator("[name=width]").fill("0")
+        page.locator("[name=width]").press("Tab")
+        expect(page.locator("#width-error")).to_be_visible()
         page.goto(large)
         expect(page.locator("#view-canvas")).to_have_attribute("aria-busy", "false")
         assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
@@ -184,6 +194,7 @@ def test_a_next_maze_that_cannot_be_had_is_a_sentence_on_the_panel(
         expect(page.locator("#notice")).to_be_hidden()
 
 
+@pytest.mark.deep
 def test_without_what_makes_mazes_the_first_page_says_so_as_well(
     browser: Browser, site: str
 ) -> None:

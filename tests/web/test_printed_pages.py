@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from browsing import Opener, open_menu
-from gaming import KEYS, data, solve_with_keys
+from gaming import data, solve_with_keys
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
+from tiers import deep
 
 
 def height(page: Page) -> float:
@@ -14,15 +14,22 @@ def height(page: Page) -> float:
     return box["height"]
 
 
-def test_a_game_does_not_make_the_printed_maze_smaller(page: Page) -> None:
+def test_a_game_is_not_printed(page: Page) -> None:
     page.goto("/en/wilson?width=12&height=16&seed=7")
     page.emulate_media(media="print")
     before = height(page)
     page.emulate_media(media="screen")
     page.locator("#play-start").click()
-    page.keyboard.press(KEYS[data(page)["solution"][0]])
+    solve_with_keys(page, data(page)["solution"][:3])
+    page.locator("#play-hint").click()
+    page.keyboard.press("Shift")
     page.emulate_media(media="print")
     assert height(page) == pytest.approx(before, abs=1)
+    for part in (".trail", ".walker-mark", ".hint-line"):
+        expect(page.locator(f"#figure {part}")).to_be_hidden()
+    assert page.locator("#figure").evaluate(
+        "(part) => [part.matches(':focus-visible'), getComputedStyle(part).outlineStyle]"
+    ) == [True, "none"]
 
 
 def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
@@ -37,7 +44,7 @@ def test_the_first_page_prints_its_maze_as_a_sheet(page: Page) -> None:
     assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
-@pytest.mark.parametrize("address", ["/en/", "/en/eller?width=12&height=16&seed=7"])
+@pytest.mark.parametrize("address", ["/en/", deep("/en/eller?width=12&height=16&seed=7")])
 def test_a_printed_maze_has_its_recipe_in_small_type(page: Page, address: str) -> None:
     page.goto(address)
     page.locator("#play-start").click()
@@ -75,19 +82,7 @@ def test_a_printed_form_shows_what_was_chosen(page: Page) -> None:
     assert widths[0] > widths[1]
 
 
-def test_what_needs_a_script_is_not_offered_without_it(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/wilson?seed=7")
-    expect(page.locator("#print-closed")).to_be_hidden()
-    page = open_page()
-    page.goto("/en/wilson?seed=7")
-    open_menu(page, "take-print")
-    expect(page.locator("#print-closed")).to_be_visible()
-    page.goto("/en/wilson?seed=7&width=400&height=400")
-    expect(page.locator("#print-closed")).to_be_hidden()
-
-
-@pytest.mark.parametrize("address", ["/en/book?count=1&to_width=10&to_height=10", "/en/"])
+@pytest.mark.parametrize("address", ["/en/book?count=1&to_width=10&to_height=10", deep("/en/")])
 def test_dark_pages_print_in_dark_ink(page: Page, address: str) -> None:
     page.emulate_media(media="print", color_scheme="dark")
     page.goto(address)

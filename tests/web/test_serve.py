@@ -18,6 +18,7 @@ from urllib.request import urlopen
 
 import pytest
 from serving import LABIRINTO, ends_well, started
+from tiers import deep
 
 from labirinto.errors import LabirintoError
 from labirinto.web import processes
@@ -32,8 +33,17 @@ def test_it_prints_its_address_and_ends_on_ctrl_c() -> None:
         assert ends_well(process, signal.SIGINT)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("module", ["labirinto.cli.serve", "labirinto.web.processes", "uvloop"])
+@pytest.mark.parametrize(
+    ("module", "number"),
+    [
+        ("labirinto.cli.serve", signal.SIGINT),
+        ("labirinto.web.processes", signal.SIGTERM),
+        deep("labirinto.cli.serve", signal.SIGTERM),
+        deep("labirinto.web.processes", signal.SIGINT),
+        deep("uvloop", signal.SIGINT),
+        deep("uvloop", signal.SIGTERM),
+    ],
+)
 def test_a_signal_ends_it_even_in_a_callback_of_an_import(module: str, number: int) -> None:
     # Python drops exceptions that are raised there.
     code = f"""if True:
@@ -121,8 +131,8 @@ def test_processes_that_all_end_soon_are_given_up(code: int, ending: str) -> Non
 def test_a_server_whose_processes_cannot_start_ends_and_says_why() -> None:
     done = run(
         "import socket; from labirinto.web import processes;"
-        "processes.FIRST_PAUSE, processes.TRIES = 0.01, 3;"
-        "processes.serve(socket.create_server(('127.0.0.1', 0)), 2, nothing='never')"
+        "processes.FIRST_PAUSE, processes.TRIES = 0.01, 1;"
+        "processes.serve(socket.create_server(('127.0.0.1', 0)), 1, nothing='never')"
     )
     assert done.returncode == 1
     assert "LabirintoError" in done.stderr

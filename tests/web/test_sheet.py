@@ -17,7 +17,7 @@ def colour(page: Page, selector: str, role: str = "backgroundColor") -> str:
     return str(found)
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
+@pytest.fixture(scope="module", params=["dark", deep("light")])
 def forced(request: pytest.FixtureRequest, browser: Browser, site: str) -> Iterator[Page]:
     with browser.new_context(
         base_url=site,
@@ -70,7 +70,7 @@ def test_a_pressed_button_is_visible_in_forced_colours(forced: Page) -> None:
     assert pressed == highlight != other
 
 
-@pytest.mark.parametrize(("code", "side"), [("fa", "right"), ("en", "left")])
+@pytest.mark.parametrize(("code", "side"), [("fa", "right"), deep("en", "left")])
 @pytest.mark.parametrize("seed", ["7", deep("hello"), deep("سلام")])
 def test_the_seed_is_aligned_with_the_other_values(
     page: Page, code: str, side: str, seed: str

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import socket
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-import uvicorn
-from starlette.applications import Starlette
+from serving import running
 from starlette.testclient import TestClient
 
 from labirinto.web import app as app_module
@@ -19,24 +17,6 @@ from labirinto.web.app import create_app
 
 LARGE = "/maze/eller/499x499/7.txt"
 """A response of three and a half million bytes, of a maze just below the large ones."""
-
-
-@contextmanager
-def running(server: uvicorn.Server) -> Iterator[int]:
-    """The port of a server that runs in a thread."""
-    listener = server.config.bind_socket()
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]}, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    yield listener.getsockname()[1]
-    server.should_exit = server.force_exit = True
-    thread.join(timeout=60)
-    listener.close()
-
-
-def config(application: Starlette) -> uvicorn.Config:
-    return uvicorn.Config(application, host="127.0.0.1", port=0, log_level="critical")
 
 
 @contextmanager
@@ -80,7 +60,7 @@ def status_of(port: int, address: str) -> int:
 def test_a_reader_that_takes_nothing_no_longer_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(large_responses, "SECONDS", 0.5)
     application = create_app()
-    with running(uvicorn.Server(config(application))) as port:
+    with running(application, log_level="critical") as port:
         large = application.state.large_responses
         with slow_client(port, get(LARGE)) as client:
             client.recv(1, socket.MSG_PEEK)  # the response has begun
@@ -95,7 +75,7 @@ def test_large_mazes_wait_until_slow_readers_have_taken_theirs(
 ) -> None:
     monkeypatch.setattr(large_responses, "MAX_BYTES", 1_000_000)
     application = create_app()
-    with running(uvicorn.Server(config(application))) as port:
+    with running(application, log_level="critical") as port:
         large = application.state.large_responses
         with slow_client(port, get(LARGE)) as client:
             wait_until(lambda: large.is_full)

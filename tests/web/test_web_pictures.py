@@ -138,15 +138,6 @@ def test_what_goes_with_a_picture() -> None:
     assert not off.is_picture
 
 
-def test_a_worksheet_has_it(client: TestClient) -> None:
-    page = client.get(f"/en/wilson?{HEART}").text
-    (address,) = re.findall(r'href="(/en/worksheet\?[^"]*)"', page)
-    assert "picture=1" in address
-    sheet = client.get(address.replace("&amp;", "&"))
-    assert sheet.status_code == 200
-    assert 'name="picture" value="1"' in sheet.text
-
-
 def test_playing_paints_it(page: Page) -> None:
     page.goto("/en/wilson?width=16&height=16&seed=7&shape=heart&picture=1")
     page.locator("#play-start").click()

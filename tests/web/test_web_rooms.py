@@ -17,7 +17,6 @@ from labirinto import Rooms, grids
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
-from labirinto.web import texts
 from labirinto.web.maze_request import MazeRequest, with_seed
 from labirinto.web.queries import parse
 from labirinto.web.rooms import CELLS_A_ROOM, fit
@@ -48,46 +47,6 @@ def test_rooms_are_in_the_page_and_in_the_files(client: TestClient, algorithm: s
             assert Recipe.from_dict(file.json()["recipe"]) == maze.recipe
     assert texts.WATCH_PLAIN in page.text
     assert client.get("/steps/wilson/20x14/7?rooms=3").status_code == 422
-
-
-def test_a_worksheet_keeps_the_rooms(client: TestClient) -> None:
-    page = client.get(f"/en/wilson?{ROOMED}").text
-    link = re.search(r'href="/en/worksheet\?([^"]*)"', page)
-    query = link[1].replace("&amp;", "&")
-    sheet = client.get(f"/en/worksheet?{query}")
-    assert sheet.status_code == 200
-    assert client.get(f"/en/worksheet.pdf?{query}").content.startswith(b"%PDF")
-    back = re.search(r'href="(/en/wilson\?[^"]*)"[^>]*>Play', sheet.text)
-    assert maze_in(client.get(back[1].replace("&amp;", "&")).text) == maze_in(page)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "query", "field"),
-    [
-        ("wilson", "rooms=-1", "rooms"),
-        ("wilson", "rooms=three", "rooms"),
-        ("wilson", "rooms=25", "rooms"),
-        ("wilson", "rooms=101&width=300&height=300", "rooms"),
-        ("wilson", "rooms=1&width=301", "rooms"),
-        ("wilson", "rooms=1&width=2", "rooms"),
-        ("wilson", "rooms=1&shape=hexagonal", "rooms"),
-        ("eller", "rooms=1", "rooms"),
-        ("wilson", "rooms=3&doors=5", "doors"),
-        ("wilson", "rooms=3&doors=1e9", "doors"),
-        # A room as high as the maze divides it, with one door on one side only.
-        ("wilson", "rooms=1&doors=1&width=9&height=3", "doors"),
-        ("wilson", "rooms=2&ends=farthest&width=101&height=101", "ends"),
-    ],
-)
-def test_rooms_that_cannot_be_get_a_sentence(
-    client: TestClient, algorithm: str, query: str, field: str
-) -> None:
-    answer = client.get(f"/en/{algorithm}?seed=7&{query}")
-    assert answer.status_code == 422
-    assert f'id="{field}-error"' in answer.text
-    size = dict(part.split("=") for part in query.split("&"))
-    sides = f"{size.get('width', 40)}x{size.get('height', 30)}"
-    assert client.get(f"/maze/{algorithm}/{sides}/7.svg?{query}").status_code == 422
 
 
 def test_doors_without_rooms_mean_nothing(client: TestClient) -> None:
@@ -122,14 +81,6 @@ def test_as_many_rooms_as_are_offered_find_a_place(shape: str) -> None:
     assert isinstance(grid, labirinto.Rectangle)
     assert sum(fit(grid, Rooms(request.rooms), seed) for seed in range(20)) > 15
     assert with_seed(request).rooms_fit
-
-
-def test_the_page_says_what_is_uniform(client: TestClient) -> None:
-    rooms = client.get("/en/wilson?seed=7&rooms=3").text
-    assert NOTES["rooms"] in rooms
-    assert texts.ANY_LEVEL_UNIFORM not in rooms
-    assert NOTES["rooms"] not in client.get("/en/prim?seed=7&rooms=3").text
-    assert NOTES["braid"] in client.get("/en/wilson?seed=7&rooms=3&braid=0.5").text
 
 
 def test_links_to_algorithms_keep_rooms_where_there_can_be_some(client: TestClient) -> None:

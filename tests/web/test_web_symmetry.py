@@ -1,7 +1,5 @@
 """Symmetry on the page: addresses, sizes that it brings, mazes, and what cannot be."""
 
-from urllib.parse import parse_qsl
-
 import pytest
 from starlette.testclient import TestClient
 from test_web_rooms import NOTES, maze_in
@@ -36,25 +34,3 @@ def test_a_form_brings_the_nearest_size_that_is_possible(
     parsed = parse("wilson", {"shown": "seed=7", "seed": "7", "symmetry": symmetry})
     assert not parsed.invalid
     assert (parsed.request.size, parsed.request.symmetry) == (size, symmetry)
-
-
-@pytest.mark.parametrize(
-    ("algorithm", "query"),
-    [
-        ("wilson", "seed=7&symmetry=turn2"),
-        ("wilson", "seed=7&symmetry=z"),
-        ("wilson", "seed=7&symmetry=x&braid=0.5"),
-        ("wilson", "seed=7&symmetry=x&rooms=2"),
-        ("wilson", "seed=7&symmetry=x&shape=heart"),
-        ("wilson", "seed=7&symmetry=x&shape=hexagonal"),
-        ("wilson", "seed=7&symmetry=x&width=301"),
-        ("eller", "seed=7&symmetry=x"),
-    ],
-)
-def test_a_symmetry_that_cannot_be_gets_a_sentence(
-    client: TestClient, algorithm: str, query: str
-) -> None:
-    page = client.get(f"/en/{algorithm}?{query}")
-    assert page.status_code == 422
-    assert 'id="symmetry-error"' in page.text
-    assert parse(algorithm, dict(parse_qsl(query))).request.symmetry == ""
