@@ -25,8 +25,9 @@ from labirinto.web import (
     worksheets,
 )
 from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, SEED
+from labirinto.web.file_kinds import KINDS
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.maze_request import KINDS
+from labirinto.web.maze_request import MAX_LINKED_CELLS
 
 Json = dict[str, Any]
 
@@ -67,6 +68,10 @@ MEANINGS = {
     "some seeds fewer fit.",
     "doors": "In how many places each room can have a door; 0 for any.",
     "braid": "The share of the dead ends of a maze of squares that become loops.",
+    "floors": f"How many floors a maze of squares has, at most {MAX_LINKED_CELLS} on all of them.",
+    "weave": "Which share of the bridges that fit a maze of squares has, from 0 to 1.",
+    "wrap": "Which sides of squares are joined: x for a cylinder, twist for a Möbius strip, xy for "
+    "a torus.",
     "picture": "1 if the solution draws the shape, a silhouette or a word, in a rectangle.",
     "ends": "Which start and end to mark. Two different cells of the maze, such as 0,0-39,29, are "
     "accepted as well.",

@@ -16,7 +16,8 @@ from starlette.testclient import TestClient
 
 from labirinto.book import PAPERS
 from labirinto.difficulties import LEVELS
-from labirinto.web.maze_request import KINDS, LONGER_SIDE, MAX_SIDE_ON_PAPER
+from labirinto.web.file_kinds import KINDS
+from labirinto.web.maze_request import LONGER_SIDE, MAX_SIDE_ON_PAPER
 from labirinto.web.printing import usual_paper
 
 US = {"Accept-Language": "en-US,en;q=0.5"}

@@ -19,7 +19,7 @@ from labirinto import grids
 from labirinto.drawing.meshes import centre_of
 from labirinto.drawing.style import Style
 from labirinto.viewing import MeshPicture, Places, lines_of_path, lowest_level, tiles_of
-from labirinto.web import maze_request
+from labirinto.web import file_kinds
 from labirinto.web.opened import Opened
 
 GRIDS: dict[str, grids.Grid] = {
@@ -133,7 +133,7 @@ def test_the_page_has_a_viewer_for_them(client: TestClient) -> None:
 def test_without_opencv_there_are_files_only(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(maze_request, "find_spec", lambda name: None)
+    monkeypatch.setattr(file_kinds, "find_spec", lambda name: None)
     page = client.get(f"/en/wilson?{LARGE}").text
     assert "data-tile" not in page
     assert "too large to show here" in page

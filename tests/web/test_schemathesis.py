@@ -11,8 +11,8 @@ from tiers import examples, is_deep
 
 from labirinto.web.app import create_app
 from labirinto.web.fields import PARAMETERS
+from labirinto.web.file_kinds import KINDS
 from labirinto.web.maze_fields import LOOK, SHAPING
-from labirinto.web.maze_request import KINDS
 
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "docs"))
 

@@ -218,12 +218,11 @@ def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
     """Yield the arrows at stairs and seams, and their numbers, legible over a path."""
     found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
     if found:
-        heads = Strokes.of(mark.head() for mark in found)
-        digits = Strokes.of(chain.from_iterable(mark.digits() for mark in found))
-        for shape in (heads, digits):
-            yield Lines(shape, _HALO, style.floor)
-        yield Fill(heads, style.walls)
-        yield Lines(digits, _DIGIT_PEN, style.walls)
+        heads = [mark.head() for mark in found]
+        digits = [line for mark in found for line in mark.digits()]
+        yield Lines(Strokes.of(heads + digits), _HALO, style.floor)
+        yield Fill(Strokes.of(heads), style.walls)
+        yield Lines(Strokes.of(digits), _DIGIT_PEN, style.walls)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

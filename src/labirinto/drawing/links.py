@@ -17,19 +17,12 @@ from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.grids.weave import Woven
 
-_DIGITS = (
-    "abfea",
-    "bf",
-    "abdcef",
-    "abdcdfe",
-    "acdbf",
-    "bacdfe",
-    "baefdc",
-    "abf",
-    "cabfecd",
-    "dcabfe",
-)
-"""Each in one stroke, between points of three rows: a b, c d and e f."""
+_POINTS = {name: divmod(place, 2) for place, name in enumerate("abcdef")}
+"""Row and column of each point of a digit: a b, c d and e f."""
+
+_LINES = "abfea bf abdcef abdcdfe acdbf bacdfe baefdc abf cabfecd dcabfe"
+_DIGITS = [[_POINTS[name] for name in line] for line in _LINES.split()]
+"""From 0, each in one stroke."""
 
 _DIGIT_WIDTH, _DIGIT_PITCH, _GAP = 0.5, 0.8, 0.3
 """How wide a digit is, how far the next one lies, and how far the arrow, in their height."""
@@ -71,17 +64,13 @@ class Mark(NamedTuple):
         begin = self.x + self.height * (_HEAD + _GAP)
         if cos(self.heading) > 0.5:
             begin = self.x - self.height * (_width(len(text)) - _HEAD)
-        for place, digit in enumerate(text):
-            left = begin + self.height * _DIGIT_PITCH * place
+        wide, high = self.height * _DIGIT_WIDTH, self.height / 2
+        for digit in text:
             yield [
-                Vertex(
-                    left + self.height * _DIGIT_WIDTH * column,
-                    self.y + self.height * (row - 1) / 2,
-                )
-                for row, column in (
-                    divmod("abcdef".index(point), 2) for point in _DIGITS[int(digit)]
-                )
+                Vertex(begin + wide * column, self.y + high * (row - 1))
+                for row, column in _DIGITS[int(digit)]
             ]
+            begin += self.height * _DIGIT_PITCH
 
 
 def _width(digits: int) -> float:

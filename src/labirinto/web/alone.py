@@ -25,9 +25,6 @@ from labirinto.web.maze_parts import as_json
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH, level_size
 
-_LINKS = {field.name for field in LINKS}
-"""Fields that pages without a server do not have: browsers make no such mazes."""
-
 DAILY = daily_request(date.min).algorithm
 """The algorithm of the mazes of the days."""
 
@@ -43,11 +40,7 @@ def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
         "masks": _masks() if known["shapes"] else [],
         "days": days() if known["algorithm"] == DAILY else None,
         "dates": list(_dates(language)),
-        "fields": [
-            _without_server(language, field)
-            for field in known["fields"]
-            if field["name"] not in _LINKS
-        ],
+        "fields": [_without_server(language, field) for field in known["fields"]],
         "kinds": kinds | {"png": [kinds["svg"][0], *kinds["png"][1:]]},  # painted from the SVG
     }
 
@@ -67,7 +60,12 @@ def _dates(language: Language) -> Iterator[str]:
 
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:
     """A field with a sentence about what only a server makes."""
-    is_limited = field["name"] in ("shape", "letters", "mask", "picture")
+    links = {it.name for it in LINKS}
+    is_limited = field["name"] in {"shape", "letters", "mask", "picture", *links}
+    if field["name"] in links:
+        kind = "whole" if field["kind"] == "share" else field["kind"]  # which has no limit
+        limits = {"greatest": field["default"], "words": [field["default"]], "kind": kind}
+        field = {"least": 0} | field | limits
     return field | {"problem": language.text(problem_texts.SERVER_ONLY)} if is_limited else field
 
 

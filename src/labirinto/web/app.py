@@ -29,12 +29,13 @@ from labirinto.web.days import daily, days
 from labirinto.web.drawn import draw
 from labirinto.web.embed import embed
 from labirinto.web.endless import endless
+from labirinto.web.file_kinds import KINDS
 from labirinto.web.gifts import portray
 from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, SecurityHeaders
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
 from labirinto.web.maze_files import PREVIEW_KINDS, parse_picture, picture, preview
-from labirinto.web.maze_request import KINDS, MazeRequest, with_seed
+from labirinto.web.maze_request import MazeRequest, with_seed
 from labirinto.web.opened import Opened
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES

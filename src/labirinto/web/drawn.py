@@ -21,17 +21,12 @@ from labirinto.parsing import Whole, parse_cells
 from labirinto.web import maze_parts, pages, problem_texts, script_texts, shapes
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.fields import Fields, asked, without_order
+from labirinto.web.file_kinds import KINDS
 from labirinto.web.headers import NO_CACHE, NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import PLANE
 from labirinto.web.maze_files import picture
-from labirinto.web.maze_request import (
-    FIRST_SHAPED,
-    KINDS,
-    MAX_DRAWN_SIDE,
-    MazeRequest,
-    with_seed,
-)
+from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest, with_seed
 from labirinto.web.queries import parse
 from labirinto.web.service import site_of
 from labirinto.web.site import Site

@@ -23,11 +23,11 @@ from labirinto.parsing import Choice, Whole
 from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
+from labirinto.web.file_kinds import KINDS, holds_shape
 from labirinto.web.forms import Errors, change_input
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LINKS, LOOK, LOOKS, SHAPING, SIZE
 from labirinto.web.maze_request import (
-    KINDS,
     LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
@@ -35,7 +35,6 @@ from labirinto.web.maze_request import (
     MAX_PIXELS,
     MAX_SIDE_ON_PAPER,
     NEW_ENDS,
-    holds_shape,
 )
 from labirinto.web.viewed import MAX_COLOURED
 

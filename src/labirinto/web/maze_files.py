@@ -20,13 +20,8 @@ from labirinto.parsing import Choice, choose_ends, parse_size
 from labirinto.solving import solve
 from labirinto.web.drawings import SolvedMaze, generate_maze
 from labirinto.web.fields import Fields, asked
-from labirinto.web.maze_request import (
-    KINDS,
-    MAX_SIDE_ON_PAPER,
-    MazeRequest,
-    default_wall,
-    holds,
-)
+from labirinto.web.file_kinds import KINDS, holds
+from labirinto.web.maze_request import MAX_SIDE_ON_PAPER, MazeRequest, default_wall
 from labirinto.web.queries import Parsed, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 

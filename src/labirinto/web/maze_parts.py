@@ -23,10 +23,11 @@ from labirinto.web.boards import board_data
 from labirinto.web.books import book_address
 from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
+from labirinto.web.file_kinds import KINDS, holds
 from labirinto.web.forms import isolated, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, levels_of
-from labirinto.web.maze_request import FIRST_SHAPED, KINDS, MAX_DRAWN_SIDE, MazeRequest, holds
+from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest
 from labirinto.web.printing import DEFAULT_PAPER
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.viewed import (

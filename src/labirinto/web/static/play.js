@@ -301,6 +301,9 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     event.preventDefault();
   });
   window.addEventListener("hashchange", readChallenge);
+  // Paper has all floors.
+  window.addEventListener("beforeprint", () => floors?.end());
+  window.addEventListener("afterprint", () => { if (walk) floors.show(maze.floorOf(walk.at)); });
 
   // A choice made with the pointer leaves the arrow keys to the game; one made with keys keeps them.
   document.addEventListener("click", (event) => {

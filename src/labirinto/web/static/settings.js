@@ -106,7 +106,7 @@ export function learn(settings, data) {
 export const cellsIn = (settings) => (settings.shape ? maskOf(settings)?.cells ?? 0 : settings.width * settings.height);
 
 /** Whether the maze has floors, joined sides or bridges. */
-const isLinked = ({ floors, wrap, weave }) => floors > 1 || Boolean(wrap) || weave > 0;
+const isLinked = ({ floors, wrap, weave }) => floors > 1 || wrap !== "" || weave > 0;
 
 /** Whether a script can make the maze of some settings; else only the server can. */
 export const canMake = (settings) => !settings.picture && !isLinked(settings) && (!settings.shape || (rules.shapes && Boolean(maskOf(settings))));
