@@ -69,6 +69,7 @@ MEANINGS = {
     "doors": "In how many places each room can have a door; 0 for any.",
     "braid": "The share of the dead ends of a maze of squares that become loops.",
     "floors": f"How many floors a maze of squares has, at most {MAX_LINKED_CELLS} on all of them.",
+    "weave": "Which share of the bridges that fit a maze of squares has, from 0 to 1.",
     "wrap": "Which sides of squares are joined: x for a cylinder, twist for a Möbius strip, xy for "
     "a torus.",
     "picture": "1 if the solution draws the shape, a silhouette or a word, in a rectangle.",

@@ -300,6 +300,7 @@ FAULTS = [
     ("wilson", "shape=letters&letters=Anna&seed=7", "shape"),
     ("wilson", "floors=3&seed=7", "floors"),
     ("wilson", "wrap=xy&seed=7", "wrap"),
+    ("wilson", "weave=0.5&seed=7", "weave"),
     ("wilson", "shape=heart&picture=1&width=50&height=50&seed=7", "shape"),
     ("wilson", "ends=99,99-0,0&seed=7", "ends"),
     ("wilson", "rooms=999&seed=7", "rooms"),

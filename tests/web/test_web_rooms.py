@@ -17,6 +17,7 @@ from labirinto import Rooms, grids
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.recipe import Recipe
+from labirinto.web import texts
 from labirinto.web.maze_request import MazeRequest, with_seed
 from labirinto.web.queries import parse
 from labirinto.web.rooms import CELLS_A_ROOM, fit

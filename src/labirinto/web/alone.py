@@ -63,7 +63,9 @@ def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]
     links = {it.name for it in LINKS}
     is_limited = field["name"] in {"shape", "letters", "mask", "picture", *links}
     if field["name"] in links:
-        field = field | {"greatest": field["default"], "words": [field["default"]]}
+        kind = "whole" if field["kind"] == "share" else field["kind"]  # which has no limit
+        limits = {"greatest": field["default"], "words": [field["default"]], "kind": kind}
+        field = {"least": 0} | field | limits
     return field | {"problem": language.text(problem_texts.SERVER_ONLY)} if is_limited else field
 
 

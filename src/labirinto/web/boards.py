@@ -44,9 +44,11 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
 
 
 def _corners(mesh: Mesh, index: int) -> list[float]:
-    """The corners of a cell, without holes in it."""
-    outline = strokes_of(mesh, mesh.outline(index))[0]
-    return [round(at, 3) for point in flattened(outline, _TOLERANCE)[:-1] for at in point]
+    """The corners of a cell, without holes; of two areas in one line, which goes there and back."""
+    rings = [flattened(line, _TOLERANCE) for line in strokes_of(mesh, mesh.outline(index))]
+    is_below = isinstance(mesh, Woven) and mesh.is_below(index)
+    corners = [*rings[0], *rings[1]] if is_below else rings[0][:-1]
+    return [round(at, 3) for point in corners for at in point]
 
 
 def _doors(mesh: Mesh, one: int, other: int, reach: float = 0.5) -> list[float]:
