@@ -125,7 +125,9 @@ class Writer:
         self.words = words
         self.size = size
         width, height = size
-        self.frame = frame or Box(MARGIN, height - MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
+        self.frame: Box = frame or Box(
+            MARGIN, height - MARGIN, width - 2 * MARGIN, height - 2 * MARGIN
+        )
 
     def begin(self) -> None:
         """Begin a page."""
