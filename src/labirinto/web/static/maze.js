@@ -20,7 +20,7 @@ class Maze {
     this.shape = data.shape;
     this.level = data.level;
     this.fromEnd = null;
-    this.floors = data.recipe.grid?.floors ?? 1;
+    this.floors = data.recipe?.grid?.floors ?? 1;
   }
 
   /** On which floor a cell is, from 0. */
@@ -270,7 +270,7 @@ class Cells extends Maze {
     this.count = this.labels.length;
     this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
     this.links = Array.from({ length: this.count }, () => []);
-    this.isSlanted = data.recipe.grid.kind !== "linked";
+    this.isSlanted = data.recipe?.grid?.kind !== "linked";
     this.doors = new Map(); // by which each passage leaves, and enters
     let along = 0;
     let steps = 0;
