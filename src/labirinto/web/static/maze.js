@@ -21,7 +21,7 @@ class Maze {
     this.level = data.level;
     this.score = data.score;
     this.fromEnd = null;
-    this.floors = data.recipe.grid?.floors ?? 1;
+    this.floors = data.recipe?.grid?.floors ?? 1;
   }
 
   /** On which floor a cell is, from 0. */
@@ -271,7 +271,7 @@ class Cells extends Maze {
     this.count = this.labels.length;
     this.numbers = new Map(this.labels.map((label, index) => [String(label), index]));
     this.links = Array.from({ length: this.count }, () => []);
-    this.isSlanted = !["linked", "woven"].includes(data.recipe.grid.kind);
+    this.isSlanted = !["linked", "woven"].includes(data.recipe?.grid?.kind);
     this.doors = new Map(); // by which each passage leaves, and enters
     let along = 0;
     let steps = 0;
