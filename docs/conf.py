@@ -39,10 +39,8 @@ python_use_unqualified_type_names = True
 # References are checked (-n).  Other projects' types have no page here, and the build needs no
 # network to find theirs.
 nitpick_ignore_regex = [
-    (
-        "py:.*",
-        r"(collections|gymnasium|np|numpy|networkx|os|pathlib|random|types|typing|PIL|weakref)\..*",
-    ),
+    ("py:.*", r"(collections|np|numpy|networkx|os|pathlib|random|types|typing|PIL|weakref)\..*"),
+    ("py:class", r"gymnasium\..*"),
     ("py:.*", r"labirinto\.(_internal|_core)\..*"),
     # Aliases and type variables, and classes that only the formats meet.
     ("py:class", r"(.*\.)?(Bits|Cell|Door|Image|Passage|Picture|Rows|Size|Steps|StepT|T|Value)"),

@@ -45,9 +45,7 @@ def test_one_passage_is_closed_in_every_maze(
 ) -> None:
     table = MESH_COLUMNS if size in ("4x3", "3x3") else COLUMNS
     columns = [name for name in table if name not in HARDNESS]
-    rows = list(
-        Dataset("wilson", size, count=12, seed=5, columns=columns, unreachable=0.5, **about)
-    )
+    rows = list(Dataset("wilson", size, count=8, seed=5, columns=columns, unreachable=0.5, **about))
     for row in rows:
         maze = labirinto.generate(Recipe.from_dict(json.loads(row["recipe"])))
         ends = labirinto.suggest_ends(maze, about.get("ends", "farthest"))
@@ -97,17 +95,18 @@ def test_texts_have_ends_and_no_path() -> None:
 
 
 def test_the_share_and_the_passages_are_as_stated() -> None:
-    many: dict[str, Any] = {"count": 400, "seed": 3, "unique": False, "columns": "ends"}
+    many: dict[str, Any] = {"count": 300, "seed": 3, "unique": False, "columns": "ends"}
     counts = Counter(row["reachable"] for row in Dataset("wilson", "3x3", unreachable=0.3, **many))
-    assert 90 < counts[False] < 150
+    assert 65 < counts[False] < 115
     # All solutions of 2x2 have three steps.
     ones = Dataset("wilson", "2x2", unreachable=1, **many)
     steps = Counter()  # type: Counter[int]
     for row in ones:
         start, closed = row["start"].tolist(), row["closed"].tolist()
         steps[0 if start in closed else 2 if row["end"].tolist() in closed else 1] += 1
-    assert all(100 < steps[step] < 167 for step in range(3))
-    assert all(row["reachable"] for row in Dataset("wilson", "3x3", unreachable=0, **many))
+    assert all(70 < steps[step] < 130 for step in range(3))
+    none = Dataset("wilson", "3x3", unreachable=0, **many | {"count": 30})
+    assert all(row["reachable"] for row in none)
 
 
 def test_splits_files_and_streams_know_it(tmp_path: Path) -> None:
@@ -122,7 +121,7 @@ def test_splits_files_and_streams_know_it(tmp_path: Path) -> None:
     ]
     assert not mazes[0] & mazes[1]
     assert len(mazes[0] | mazes[1]) == 150
-    streamed = {str(row["cells"].tolist()) for row in MazeStream(dataset, "test", items=300)}
+    streamed = {str(row["cells"].tolist()) for row in MazeStream(dataset, "test", items=100)}
     assert sum(not streamed & some for some in mazes) == 1
     assert load(tmp_path / "set").as_dict() == dataset.as_dict()
     assert "reachable" in (tmp_path / "set" / "README.md").read_text()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -60,6 +62,20 @@ def test_algorithms_have_their_parameters() -> None:
     assert spec
     again: Any = gymnasium.make(gymnasium.envs.registration.EnvSpec.from_json(spec.to_json()))
     assert again.reset(seed=1)[0].keys() == {"exits", "agent", "goal"}
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_a_copy_goes_its_own_way(copied: Any) -> None:
+    env = made(grid="circular", width=3, observation="image", splits=SPLITS)
+    env.reset(seed=1)
+    other = copied(env)
+    for _ in range(3):
+        seen, info = env.reset()
+        again, about = other.reset()
+        assert (seen == again).all()
+        assert info["seed"] == about["seed"]
+        env.step(info["best_action"])
+        assert env.agent != other.agent == labirinto.suggest_ends(other.maze, "farthest").start
 
 
 def test_a_solution_leads_to_the_goal() -> None:

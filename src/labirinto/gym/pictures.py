@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from importlib import import_module
 
 import numpy as np
@@ -36,7 +35,7 @@ class Painter:
         self.style: Style = style
         width, height = (style.pixels(side) for side in grid.size)
         self.shape: tuple[int, int, int] = height, width, 3
-        self._square = lru_cache(maxsize=None)(self._find_square)
+        self._squares: dict[int, tuple[slice, slice]] = {}
 
     def check(self) -> None:
         """Check that what it needs is there.
@@ -61,9 +60,11 @@ class Painter:
 
     def mark(self, picture: Picture, place: int, colour: str) -> None:
         """Mark a cell by a square."""
-        picture[self._square(place)] = rgb(colour)
+        if place not in self._squares:
+            self._squares[place] = self._square(place)
+        picture[self._squares[place]] = rgb(colour)
 
-    def _find_square(self, place: int) -> tuple[slice, slice]:
+    def _square(self, place: int) -> tuple[slice, slice]:
         grid, style = self.grid, self.style
         room = room_of(grid, place) if isinstance(grid, Mesh) else 0.5
         radius = Pens.of(style).mark * min(0.5, room)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple, cast
 
@@ -105,10 +104,8 @@ Problem = tuple[Problems, int]
 """A maze: the problems among which it is, and its place there."""
 
 
-def stream(
-    dataset: DatasetRows, split: str, grid: Grid, steps: Steps, seed: int
-) -> Iterator[Problem]:
-    """Yield the mazes of a split without end, as a ``MazeStream`` of the dataset would.
+class ProblemStream:
+    """The mazes of a split without end: those of a ``MazeStream`` of the dataset and a seed.
 
     Args:
         dataset: Of one grid.
@@ -116,29 +113,47 @@ def stream(
         grid: Of the mazes.
         steps: On the grid.
         seed: Instead of the dataset's.
-
-    Raises:
-        InvalidValueError: If the split has no maze, or so few that none is found.
     """
-    part = dataset.parts[0]
-    part = replace(part, maker=part.maker.of(part.maker.mix, seed))
-    wanted = part.splits.index(split)
-    _, low, high = part.shares[wanted]
-    # If there are mazes left, the chance that none is among so many is e^-100.
-    hopeless = min(_MOST_TRIED, 100 / (high - low))
-    first, more, tried = 0, 1, 0
-    while True:
-        for mazes, splits in dataset.mazes(part, [np.arange(first, first + more)]):
-            chosen = np.flatnonzero(splits == wanted).tolist()
-            tried = 0 if chosen else tried + len(mazes)
+
+    # Not a generator, so that an environment can be copied to try out what follows.
+    def __init__(
+        self, dataset: DatasetRows, split: str, grid: Grid, steps: Steps, seed: int
+    ) -> None:
+        part = dataset.parts[0]
+        self._dataset, self._grid, self._steps = dataset, grid, steps
+        self._part = replace(part, maker=part.maker.of(part.maker.mix, seed))
+        self._wanted = part.splits.index(split)
+        self._first, self._more, self._tried = 0, 1, 0
+        self._left: list[Problem] = []
+
+    def take(self) -> Problem:
+        """Return the next maze.
+
+        Raises:
+            InvalidValueError: If the split has no maze, or so few that none is found.
+        """
+        while not self._left:
+            self._left = self._made()[::-1]
+        return self._left.pop()
+
+    def _made(self) -> list[Problem]:
+        found: list[Problem] = []
+        numbers = np.arange(self._first, self._first + self._more)
+        for mazes, splits in self._dataset.mazes(self._part, [numbers]):
+            chosen = np.flatnonzero(splits == self._wanted).tolist()
             if chosen:
-                some = Problems.of(cast(Rows, mazes), grid, steps)
-                yield from ((some, i) for i in chosen)
-            elif tried > hopeless:
-                raise InvalidValueError(
-                    f"None of {tried} mazes in a row is in the split {split}; give it a larger "
-                    "share, or larger mazes."
-                )
+                some = Problems.of(cast(Rows, mazes), self._grid, self._steps)
+                found += [(some, i) for i in chosen]
+        self._first += self._more
+        self._tried = 0 if found else self._tried + self._more
+        split, low, high = self._part.shares[self._wanted]
+        # If there are mazes left, the chance that none is among so many is e^-100.
+        if self._tried > min(_MOST_TRIED, 100 / (high - low)):
+            raise InvalidValueError(
+                f"None of {self._tried} mazes in a row is in the split {split}; give it a larger "
+                "share, or larger mazes."
+            )
         # Few at first, since an episode may be the only one of its seed.
-        first += more
-        more = max(1, min(2 * more, _MOST_AT_ONCE, _CELLS_AT_ONCE // grid.places))
+        most = min(_MOST_AT_ONCE, max(1, _CELLS_AT_ONCE // self._grid.places))
+        self._more = min(2 * self._more, most)
+        return found

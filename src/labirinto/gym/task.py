@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, cast
 
 from gymnasium import spaces
@@ -15,7 +15,7 @@ from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid, Rectangle, is_whole
 from labirinto.grids.kinds import from_spec, kind_named
 from labirinto.gym.observing import OBSERVATIONS, Observation, View
-from labirinto.gym.problems import Problem, Steps, stream
+from labirinto.gym.problems import ProblemStream, Steps
 
 _SIDE = 10
 
@@ -115,9 +115,9 @@ class Task:
         self.action_space = spaces.Discrete(self.actions)
         self.observation_space = self.observation.space(self.view)
 
-    def problems(self, seed: int) -> Iterator[Problem]:
+    def problems(self, seed: int) -> ProblemStream:
         """The mazes of a seed, without end."""
-        return stream(self._dataset, self._split, self.grid, self._steps, seed)
+        return ProblemStream(self._dataset, self._split, self.grid, self._steps, seed)
 
 
 def _check_names(options: Mapping[str, object]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ from labirinto._internal.validation import one_of
 from labirinto.errors import InvalidValueError, counted
 from labirinto.gym.observing import Board
 from labirinto.gym.pictures import Picture, text_of
-from labirinto.gym.problems import Problem
+from labirinto.gym.problems import Problem, ProblemStream
 from labirinto.gym.task import Task
 from labirinto.maze import Maze
 
@@ -54,7 +54,7 @@ class Walkers:
         self._seeds = np.zeros(count, "U20")
         self._all = np.arange(count)
         self._boards: Board | None = None
-        self._stream: Iterator[Problem] | None = None
+        self._stream: ProblemStream | None = None
         self._problems: list[Problem] = []
         self._pictures: dict[int, Picture] = {}
 
@@ -71,7 +71,7 @@ class Walkers:
         """Give some agents the next mazes."""
         assert self._stream is not None
         for slot in which:
-            problem = problems, i = next(self._stream)
+            problem = problems, i = self._stream.take()
             board = self.task.observation.board(self.task.view, problem)
             if self._boards is None:
                 check_memory(3 * self.count * board.nbytes, "What the agents see")
