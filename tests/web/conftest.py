@@ -23,8 +23,6 @@ TIMEOUT = 30_000
 expect.set_options(timeout=TIMEOUT)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
-# One process for all pages: it starts once, and has seen the scripts before.
-FLAGS += ["--renderer-process-limit=1", "--disable-site-isolation-trials"]
 
 
 @pytest.fixture(scope="session")

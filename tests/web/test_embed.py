@@ -123,3 +123,4 @@ def test_a_web_space_has_them_as_well(page: Page, files: Path) -> None:
         page.locator("#view-canvas[aria-busy=false]").wait_for()
         page.click("#play-start")
         expect(page.locator("#figure .walker-mark")).to_have_attribute("data-cell", "0,0")
+        page.goto("about:blank", wait_until="load")  # before the files go

@@ -132,7 +132,7 @@ def test_a_server_whose_processes_cannot_start_ends_and_says_why() -> None:
     done = run(
         "import socket; from labirinto.web import processes;"
         "processes.FIRST_PAUSE, processes.TRIES = 0.01, 1;"
-        "processes.serve(socket.create_server(('127.0.0.1', 0)), 1, nothing='never')"
+        "processes.serve(socket.create_server(('127.0.0.1', 0)), 2, nothing='never')"
     )
     assert done.returncode == 1
     assert "LabirintoError" in done.stderr
