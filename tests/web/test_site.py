@@ -132,7 +132,7 @@ def test_what_needs_a_server_is_left_out(folder: Path) -> None:
 
 
 def test_the_folder_is_small(folder: Path) -> None:
-    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 15_500_000
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 15_000_000
 
 
 def test_search_engines_find_every_page_at_its_address(tmp_path: Path) -> None:
