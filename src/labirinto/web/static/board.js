@@ -3,6 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_RADIUS = 7;
 const RADIUS = 0.46;
+
+/** The radius of a hint around a stair. */
+const RING = 0.4;
+
 const TRAIL_PART = 250;
 
 /** A star with five points around the origin. */
@@ -107,7 +111,16 @@ export class Board {
   hint(index, path) {
     this.layer.querySelector(".hint-line")?.remove();
     if (!path.length) return;
-    this.layer.prepend(shape("path", "hint-line", { d: this.route(index, path) }));
+    const cells = [index, ...path];
+    const stairs = path.flatMap((to, step) => (this.maze.floorOf(to) === this.maze.floorOf(cells[step]) ? [] : cells[step]));
+    const d = this.route(index, path) + stairs.map((cell) => this.ring(cell)).join("");
+    this.layer.prepend(shape("path", "hint-line", { d }));
+  }
+
+  /** A circle in a cell. */
+  ring(index) {
+    const [x, y] = this.maze.middle(index);
+    return `M${x - RING} ${y}a${RING} ${RING} 0 1 1 ${2 * RING} 0a${RING} ${RING} 0 1 1 ${-2 * RING} 0`;
   }
 }
 

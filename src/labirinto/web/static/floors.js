@@ -15,6 +15,7 @@ export class Floors {
     this.bar = document.getElementById("play-floors");
     this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
     this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
+    this.climbs = Array.from(this.bar?.querySelectorAll("[data-climb]") ?? [], (button) => [Number(button.dataset.climb), button]);
   }
 
   button(floor) {
@@ -45,7 +46,8 @@ export class Floors {
       button.setAttribute("aria-pressed", String(at === floor));
       button.textContent = at === floor ? this.name(at) : number(at + 1);
     }
-    if (leads) for (const button of this.bar.querySelectorAll("[data-climb]")) button.disabled = !leads(Number(button.dataset.climb));
+    this.hint(0);
+    if (leads) for (const [up, button] of this.climbs) button.disabled = !leads(up);
     if (svg.dataset.floor === String(floor)) return;
     this.whole ??= svg.getAttribute("viewBox");
     const box = this.box(floor);
@@ -57,6 +59,11 @@ export class Floors {
     clip.append(shape("rect", "", { x, y, width, height }));
     svg.querySelector("defs").append(clip);
     for (const part of svg.children) if (part.localName !== "defs") part.setAttribute("clip-path", `url(#${CLIP})`);
+  }
+
+  /** Marks the button of the stair that leads up (1) or down (-1); 0 marks none. */
+  hint(way) {
+    for (const [up, button] of this.climbs) button.classList.toggle("hinted", up === way);
   }
 
   /** Shows all floors again. */

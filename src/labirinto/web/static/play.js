@@ -259,6 +259,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
+    floors.hint(maze.floorOf(path[0]) - maze.floorOf(at));
     live(fill(messages.hint, { directions: listed(directions) }));
     figure().focus({ preventScroll: true });
   }
