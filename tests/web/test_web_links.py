@@ -156,3 +156,16 @@ def test_a_hint_marks_the_stair_that_comes_next(page: Page) -> None:
     expect(up).to_have_css("outline-style", "none")
     # The number of a stair stays readable on the walker.
     assert page.locator(".walker ~ #links").count() == 1
+
+
+def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=opposite")
+    page.locator("#play-start").click()
+    live = page.locator("#play-live")
+    page.keyboard.press("PageDown")
+    expect(live).to_contain_text("No stair leads down from here. Floor 1, column 4, row 1.")
+    for floor in (1, 2):
+        page.locator(".floors-all button").nth(floor).click()
+        expect(live).to_have_text(f"Floor {floor + 1} of 3")
+        round_corners = "it => getComputedStyle(it).rx"
+        assert page.locator("#one-floor rect").evaluate(round_corners) == "0.35px"

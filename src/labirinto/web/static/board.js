@@ -67,6 +67,7 @@ export class Board {
     }
     this.at = index;
     this.fit();
+    this.walker.classList.toggle("below", this.maze.isBelow(index));
     this.walker.dataset.cell = this.maze.label(index).join(",");
     this.hint(index, []);
   }
@@ -74,7 +75,7 @@ export class Board {
   /** Makes the walker large enough to be seen where cells are small. */
   fit() {
     if (!this.walker) return;
-    const [x, y] = this.maze.middle(this.at);
+    const [x, y] = this.maze.stand(this.at);
     const fitting = Math.min(1, 2 * this.maze.room(this.at));
     const scale = Math.min(1.8, Math.max(fitting, LEAST_RADIUS / (RADIUS * this.matrix.a)));
     this.walker.setAttribute("transform", `translate(${x} ${y}) scale(${scale.toFixed(3)})`);
@@ -94,15 +95,17 @@ export class Board {
     this.part.setAttribute("d", this.line);
   }
 
-  /** The line of a path: through the middles of its cells, and of passages that lie aside. */
+  /** The line of a path: through the middles of its cells, and of passages that lie aside; not under bridges. */
   route(from, path) {
     const { maze } = this;
     let line = `M${maze.middle(from).join(" ")}`;
     for (const [place, to] of path.entries()) {
-      const [leaves, enters] = maze.isSquares ? [] : maze.door(place ? path[place - 1] : from, to);
-      if (leaves) line += `L${leaves.join(" ")}`;
+      const one = place ? path[place - 1] : from;
+      const [leaves, enters] = maze.isSquares ? [] : maze.door(one, to);
+      if (leaves) line += `${maze.isBelow(one) ? "M" : "L"}${leaves.join(" ")}`;
       if (enters) line += `M${enters.join(" ")}`;
-      line += `${leaves || maze.isSquares ? "L" : "M"}${maze.middle(to).join(" ")}`;
+      const isSeen = maze.isSquares || (leaves && !maze.isBelow(to));
+      line += `${isSeen ? "L" : "M"}${maze.middle(to).join(" ")}`;
     }
     return line;
   }

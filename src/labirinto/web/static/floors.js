@@ -5,13 +5,13 @@ import { fill, messages, number } from "./words.js";
 
 const CLIP = "one-floor";
 
-/** How far the picture of a floor reaches around its cells, where another one lies a cell away. */
+/** How far the picture of a floor reaches around its cells at most: another one lies a cell away. */
 const AROUND = 0.45;
 
 export class Floors {
-  constructor(maze, figure) {
-    this.maze = maze;
-    this.figure = figure;
+  /** `live` announces a floor that is chosen. */
+  constructor(maze, figure, live) {
+    Object.assign(this, { maze, figure, live });
     this.bar = document.getElementById("play-floors");
     this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
     this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
@@ -21,7 +21,10 @@ export class Floors {
   button(floor) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button small" });
     button.setAttribute("aria-label", this.name(floor));
-    button.addEventListener("click", () => this.show(floor));
+    button.addEventListener("click", () => {
+      this.show(floor);
+      this.live(this.name(floor));
+    });
     return button;
   }
 
@@ -34,8 +37,9 @@ export class Floors {
     const { maze } = this;
     const middles = Array.from({ length: maze.count }, (_, cell) => cell).filter((cell) => maze.floorOf(cell) === floor).map((cell) => maze.middle(cell));
     const [xs, ys] = [0, 1].map((axis) => middles.map((at) => at[axis]));
-    const [x, y] = [Math.min(...xs) - 0.5 - AROUND, Math.min(...ys) - 0.5 - AROUND];
-    return [x, y, Math.max(...xs) + 0.5 + AROUND - x, Math.max(...ys) + 0.5 + AROUND - y];
+    const around = 0.5 + Math.min(AROUND, -this.whole.split(" ")[0]);
+    const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    return [x, y, Math.max(...xs) + around - x, Math.max(...ys) + around - y];
   }
 
   /** Shows a floor; `leads`, of a walker there, says whether a stair leads up (1) or down (-1). */

@@ -147,7 +147,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
-    floors = new Floors(maze, figure);
+    floors = new Floors(maze, figure, live);
     noteSolution();
     showPlaying(true);
     element("play").classList.remove("done");
@@ -224,7 +224,8 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     if (!walk || walk.isDone) return;
     walk.beginMove();
     const to = maze.stair(walk.at, up);
-    go(to === null ? [] : [to]);
+    if (to === null) live(`${messages[up > 0 ? "no_stair_up" : "no_stair_down"]} ${place()}`);
+    else go([to]);
     figure().focus({ preventScroll: true });
   }
 
