@@ -169,3 +169,5 @@ def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Pag
         expect(live).to_have_text(f"Floor {floor + 1} of 3")
         round_corners = "it => getComputedStyle(it).rx"
         assert page.locator("#one-floor rect").evaluate(round_corners) == "0.35px"
+    page.keyboard.press("PageDown")
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")

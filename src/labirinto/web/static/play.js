@@ -189,8 +189,11 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     element("play-time").textContent = clock(walk.seconds);
   }
 
-  /** Goes to some cells, as far as passages lead, and announces where that is; gives whether it went any. */
-  function go(path) {
+  /**
+   * Goes to some cells, as far as passages lead, and announces where that is, or why it went nowhere; gives
+   * whether it went any.
+   */
+  function go(path, obstacle = messages.wall) {
     const steps = walk.steps;
     for (const to of path) {
       const from = walk.step(to);
@@ -200,7 +203,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const went = walk.steps > steps;
     show();
     if (walk.isDone) finished();
-    else live(went ? place() : `${messages.wall} ${place()}`);
+    else live(went ? place() : `${obstacle} ${place()}`);
     return went;
   }
 
@@ -224,8 +227,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     if (!walk || walk.isDone) return;
     walk.beginMove();
     const to = maze.stair(walk.at, up);
-    if (to === null) live(`${messages[up > 0 ? "no_stair_up" : "no_stair_down"]} ${place()}`);
-    else go([to]);
+    go(to === null ? [] : [to], messages[up > 0 ? "no_stair_up" : "no_stair_down"]);
     figure().focus({ preventScroll: true });
   }
 
