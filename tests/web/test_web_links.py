@@ -136,3 +136,38 @@ def test_a_press_on_a_stair_and_buttons_change_the_floor(page: Page) -> None:
     page.locator('[data-climb="-1"]').click()
     expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][below])))
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
+
+
+def test_a_hint_marks_the_stair_that_comes_next(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=opposite")
+    page.locator("#play-start").click()
+    (x, y, floor), after, *_ = data(page)["solution"]
+    assert after == [x, y, floor + 1]
+    up, down = (page.locator(f'[data-climb="{way}"]') for way in (1, -1))
+    colour = "it => getComputedStyle(it).color"
+    assert down.is_disabled()
+    assert up.evaluate(colour) != down.evaluate(colour)
+    page.locator("#play-hint").click()
+    expect(up).to_have_css("outline-style", "solid")
+    expect(down).to_have_css("outline-style", "none")
+    is_around = "(it, [x, y]) => it.isPointInFill(new DOMPoint(x + 0.7, y + 0.6))"
+    assert page.locator(".hint-line").evaluate(is_around, [x, y])
+    page.keyboard.press("PageUp")
+    expect(up).to_have_css("outline-style", "none")
+    # The number of a stair stays readable on the walker.
+    assert page.locator(".walker ~ #links").count() == 1
+
+
+def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=opposite")
+    page.locator("#play-start").click()
+    live = page.locator("#play-live")
+    page.keyboard.press("PageDown")
+    expect(live).to_contain_text("No stair leads down from here. Floor 1, column 4, row 1.")
+    for floor in (1, 2):
+        page.locator(".floors-all button").nth(floor).click()
+        expect(live).to_have_text(f"Floor {floor + 1} of 3")
+        round_corners = "it => getComputedStyle(it).rx"
+        assert page.locator("#one-floor rect").evaluate(round_corners) == "0.35px"
+    page.keyboard.press("PageDown")
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")

@@ -7,6 +7,8 @@ from itertools import pairwise
 from urllib.parse import parse_qsl
 
 import pytest
+from gaming import data
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
 from test_web_rooms import data_of, maze_in
 
@@ -76,12 +78,39 @@ def test_the_game_enters_a_cell_under_a_bridge_from_both_sides(client: TestClien
     page = client.get(f"/en/wilson?{SIZE}&weave=0.8")
     found = data_of(page.text)
     below = {k for k, cell in enumerate(found["cells"]) if len(cell) == 3}
-    doors = {k: [] for k in below}
+    doors: dict[int, set[tuple[float, ...]]] = {k: set() for k in below}
     for (_, other, _), door in zip(found["passages"], found["doors"], strict=True):
         if other in below:
-            doors[other].append(len(door))
-    assert {tuple(sorted(it)) for it in doors.values()} == {(2, 4)}
+            doors[other].add(tuple(door))
+    for cell, sides in doors.items():
+        x, y, _ = found["cells"][cell]
+        across = {(x, y + 0.5), (x + 1, y + 0.5)}, {(x + 0.5, y), (x + 0.5, y + 1)}
+        assert sides in across
     for cell in below:  # both sides of the passage above
         corners = in_pairs(found["outlines"][cell])
         twice = sum(x * y2 - x2 * y for (x, y), (x2, y2) in pairwise([*corners, corners[0]]))
         assert twice / 2 == pytest.approx(0.4)
+
+
+KEYS = {(1, 0): "ArrowRight", (-1, 0): "ArrowLeft", (0, 1): "ArrowDown", (0, -1): "ArrowUp"}
+
+
+def test_a_walker_under_a_bridge_is_in_the_middle_and_leaves_no_trail_there(page: Page) -> None:
+    page.goto("/en/wilson?width=8&height=6&seed=7&weave=1&ends=opposite")
+    page.locator("#play-start").click()
+    solution = data(page)["solution"]
+    walker, live = page.locator(".walker-mark"), page.locator("#play-live")
+    below = set()
+    for one, other in pairwise(solution):
+        page.keyboard.press(KEYS[other[0] - one[0], other[1] - one[1]])
+        if len(other) == 3:
+            x, y, _ = other
+            below.add((x, y))
+            expect(live).to_contain_text(f"Column {x + 1}, row {y + 1}, under the bridge.")
+            assert f"translate({x + 0.5} {y + 0.5})" in walker.get_attribute("transform")
+    assert len(below) == 2
+    expect(page.locator("#finish-steps")).to_have_text(str(len(solution) - 1))
+    lengths = "trails => trails.reduce((sum, it) => sum + it.getTotalLength(), 0)"
+    # Half a step before a bridge and half a step after it are hidden, and the passage above is not.
+    drawn = len(solution) - 1 - len(below)
+    assert page.locator(".trail").evaluate_all(lengths) == pytest.approx(drawn, abs=0.01)

@@ -12,7 +12,7 @@ from labirinto.drawing.strokes import flattened
 from labirinto.formats.maze_json import maze_as_dict
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.weave import INSET, Woven
+from labirinto.grids.weave import Woven
 from labirinto.web.drawings import SolvedMaze
 from labirinto.web.maze_request import MazeRequest
 
@@ -25,8 +25,7 @@ def board_data(solved: SolvedMaze, request: MazeRequest) -> dict[str, Any]:
 
     Of cells other than squares, ``outlines`` has for each cell the corners, x and y in turn, and
     ``doors`` for each passage the middle of the wall through which it leads: of a seam one on each
-    side, of a stair none.  A cell under a bridge lies on one side of it, so that the passage from
-    the other side has two as well.
+    side, of a stair none.  Under a bridge it is the middle of the side of the square.
     """
     data = maze_as_dict(Drawing(solved.maze, solved.path, solved.ends))
     data["shape"] = request.shape
@@ -51,11 +50,11 @@ def _corners(mesh: Mesh, index: int) -> list[float]:
     return [round(at, 3) for point in corners for at in point]
 
 
-def _doors(mesh: Mesh, one: int, other: int, reach: float = 0.5) -> list[float]:
-    """The places at which a passage leaves a square and enters another cell, ``reach`` wide."""
+def _doors(mesh: Mesh, one: int, other: int) -> list[float]:
+    """The places at which a passage leaves a square and enters another one."""
     (x, y), way = mesh.centre(one), mesh.heading(one, other)
     x2, y2 = mesh.centre(other)
-    places = x + cos(way) / 2, y + sin(way) / 2, x2 - cos(way) * reach, y2 - sin(way) * reach
+    places = x + cos(way) / 2, y + sin(way) / 2, x2 - cos(way) / 2, y2 - sin(way) / 2
     return [round(at, 3) for at in places]
 
 
@@ -66,7 +65,7 @@ def _door(mesh: Mesh, one: int, other: int, wall: int) -> list[float]:
             return []
         return _doors(mesh, one, other)
     if isinstance(mesh, Woven) and mesh.is_apart(one, other):
-        return _doors(mesh, one, other, INSET / 2)
+        return _doors(mesh, one, other)[:2]
     left, top, _, _ = mesh.core.box
     x0, y0, x1, y1, _ = mesh.core.wall(wall)[0]
     return [round((x0 + x1) / 2 - left, 3), round((y0 + y1) / 2 - top, 3)]

@@ -94,7 +94,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<path d="{solution}" id="solution-line{name}"/></defs>'
         '{floor}{inside}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>'
-        '{solution_use}<g class="ends">{marks}</g>{links}<g class="walker"></g></svg>'
+        '{solution_use}<g class="ends">{marks}</g><g class="walker"></g>{links}</svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),

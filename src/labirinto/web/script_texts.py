@@ -22,6 +22,7 @@ MESSAGES: dict[str, str | Counted] = {
     "begin": gettext("You are at the start. Find the path to the end."),
     "place": gettext("Column %(column)s, row %(row)s."),
     "place_floor": gettext("Floor %(floor)s, column %(column)s, row %(row)s."),
+    "place_below": gettext("Column %(column)s, row %(row)s, under the bridge."),
     "floor_of": gettext("Floor %(floor)s of %(floors)s"),
     "above": gettext("up the stair"),
     "below": gettext("down the stair"),
@@ -32,6 +33,8 @@ MESSAGES: dict[str, str | Counted] = {
     "place_cell": gettext("Cell %(cell)s."),
     "leads": gettext("You can go: %(directions)s."),
     "wall": gettext("There is a wall."),
+    "no_stair_up": gettext("No stair leads up from here."),
+    "no_stair_down": gettext("No stair leads down from here."),
     "hint": gettext("Go on: %(directions)s."),
     "solved": ngettext(
         "Solved! You took %(steps)s step; the shortest path has %(shortest)s. Time: %(time)s.",

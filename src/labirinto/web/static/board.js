@@ -3,6 +3,10 @@
 const SVG = "http://www.w3.org/2000/svg";
 const LEAST_RADIUS = 7;
 const RADIUS = 0.46;
+
+/** The radius of a hint around a stair. */
+const RING = 0.4;
+
 const TRAIL_PART = 250;
 
 /** A star with five points around the origin. */
@@ -63,6 +67,7 @@ export class Board {
     }
     this.at = index;
     this.fit();
+    this.walker.classList.toggle("below", this.maze.isBelow(index));
     this.walker.dataset.cell = this.maze.label(index).join(",");
     this.hint(index, []);
   }
@@ -70,7 +75,7 @@ export class Board {
   /** Makes the walker large enough to be seen where cells are small. */
   fit() {
     if (!this.walker) return;
-    const [x, y] = this.maze.middle(this.at);
+    const [x, y] = this.maze.stand(this.at);
     const fitting = Math.min(1, 2 * this.maze.room(this.at));
     const scale = Math.min(1.8, Math.max(fitting, LEAST_RADIUS / (RADIUS * this.matrix.a)));
     this.walker.setAttribute("transform", `translate(${x} ${y}) scale(${scale.toFixed(3)})`);
@@ -90,15 +95,17 @@ export class Board {
     this.part.setAttribute("d", this.line);
   }
 
-  /** The line of a path: through the middles of its cells, and of passages that lie aside. */
+  /** The line of a path: through the middles of its cells, and of passages that lie aside; not under bridges. */
   route(from, path) {
     const { maze } = this;
     let line = `M${maze.middle(from).join(" ")}`;
     for (const [place, to] of path.entries()) {
-      const [leaves, enters] = maze.isSquares ? [] : maze.door(place ? path[place - 1] : from, to);
-      if (leaves) line += `L${leaves.join(" ")}`;
+      const one = place ? path[place - 1] : from;
+      const [leaves, enters] = maze.isSquares ? [] : maze.door(one, to);
+      if (leaves) line += `${maze.isBelow(one) ? "M" : "L"}${leaves.join(" ")}`;
       if (enters) line += `M${enters.join(" ")}`;
-      line += `${leaves || maze.isSquares ? "L" : "M"}${maze.middle(to).join(" ")}`;
+      const isSeen = maze.isSquares || (leaves && !maze.isBelow(to));
+      line += `${isSeen ? "L" : "M"}${maze.middle(to).join(" ")}`;
     }
     return line;
   }
@@ -107,7 +114,16 @@ export class Board {
   hint(index, path) {
     this.layer.querySelector(".hint-line")?.remove();
     if (!path.length) return;
-    this.layer.prepend(shape("path", "hint-line", { d: this.route(index, path) }));
+    const cells = [index, ...path];
+    const stairs = path.flatMap((to, step) => (this.maze.floorOf(to) === this.maze.floorOf(cells[step]) ? [] : cells[step]));
+    const d = this.route(index, path) + stairs.map((cell) => this.ring(cell)).join("");
+    this.layer.prepend(shape("path", "hint-line", { d }));
+  }
+
+  /** A circle in a cell. */
+  ring(index) {
+    const [x, y] = this.maze.middle(index);
+    return `M${x - RING} ${y}a${RING} ${RING} 0 1 1 ${2 * RING} 0a${RING} ${RING} 0 1 1 ${-2 * RING} 0`;
   }
 }
 

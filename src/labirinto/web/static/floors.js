@@ -5,22 +5,26 @@ import { fill, messages, number } from "./words.js";
 
 const CLIP = "one-floor";
 
-/** How far the picture of a floor reaches around its cells, where another one lies a cell away. */
+/** How far the picture of a floor reaches around its cells at most: another one lies a cell away. */
 const AROUND = 0.45;
 
 export class Floors {
-  constructor(maze, figure) {
-    this.maze = maze;
-    this.figure = figure;
+  /** `live` announces a floor that is chosen. */
+  constructor(maze, figure, live) {
+    Object.assign(this, { maze, figure, live });
     this.bar = document.getElementById("play-floors");
     this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
     this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
+    this.climbs = Array.from(this.bar?.querySelectorAll("[data-climb]") ?? [], (button) => [Number(button.dataset.climb), button]);
   }
 
   button(floor) {
     const button = Object.assign(document.createElement("button"), { type: "button", className: "button small" });
     button.setAttribute("aria-label", this.name(floor));
-    button.addEventListener("click", () => this.show(floor));
+    button.addEventListener("click", () => {
+      this.show(floor);
+      this.live(this.name(floor));
+    });
     return button;
   }
 
@@ -33,8 +37,9 @@ export class Floors {
     const { maze } = this;
     const middles = Array.from({ length: maze.count }, (_, cell) => cell).filter((cell) => maze.floorOf(cell) === floor).map((cell) => maze.middle(cell));
     const [xs, ys] = [0, 1].map((axis) => middles.map((at) => at[axis]));
-    const [x, y] = [Math.min(...xs) - 0.5 - AROUND, Math.min(...ys) - 0.5 - AROUND];
-    return [x, y, Math.max(...xs) + 0.5 + AROUND - x, Math.max(...ys) + 0.5 + AROUND - y];
+    const around = 0.5 + Math.min(AROUND, -this.whole.split(" ")[0]);
+    const [x, y] = [Math.min(...xs) - around, Math.min(...ys) - around];
+    return [x, y, Math.max(...xs) + around - x, Math.max(...ys) + around - y];
   }
 
   /** Shows a floor; `leads`, of a walker there, says whether a stair leads up (1) or down (-1). */
@@ -45,7 +50,8 @@ export class Floors {
       button.setAttribute("aria-pressed", String(at === floor));
       button.textContent = at === floor ? this.name(at) : number(at + 1);
     }
-    if (leads) for (const button of this.bar.querySelectorAll("[data-climb]")) button.disabled = !leads(Number(button.dataset.climb));
+    this.hint(0);
+    if (leads) for (const [up, button] of this.climbs) button.disabled = !leads(up);
     if (svg.dataset.floor === String(floor)) return;
     this.whole ??= svg.getAttribute("viewBox");
     const box = this.box(floor);
@@ -57,6 +63,11 @@ export class Floors {
     clip.append(shape("rect", "", { x, y, width, height }));
     svg.querySelector("defs").append(clip);
     for (const part of svg.children) if (part.localName !== "defs") part.setAttribute("clip-path", `url(#${CLIP})`);
+  }
+
+  /** Marks the button of the stair that leads up (1) or down (-1); 0 marks none. */
+  hint(way) {
+    for (const [up, button] of this.climbs) button.classList.toggle("hinted", up === way);
   }
 
   /** Shows all floors again. */

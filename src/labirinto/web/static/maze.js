@@ -29,6 +29,16 @@ class Maze {
     return this.floors > 1 ? this.label(index)[2] : 0;
   }
 
+  /** Whether a cell lies under a bridge. */
+  isBelow(index) {
+    return this.recipe?.grid?.kind === "woven" && this.label(index).length > 2;
+  }
+
+  /** Where one stands in a cell: in its middle, and under a bridge in the middle of the square. */
+  stand(index) {
+    return this.isBelow(index) ? this.label(index).slice(0, 2).map((at) => at + 0.5) : this.middle(index);
+  }
+
   /** The cell to which a stair leads from a cell, one floor up or down; null if there is none. */
   stair(at, up) {
     return this.exits(at).find((to) => this.floorOf(to) - this.floorOf(at) === up) ?? null;
@@ -80,9 +90,9 @@ class Maze {
     return least;
   }
 
-  /** Half the width of the widest circle around the middle of a cell that is in it. */
+  /** Half the width of the widest circle, around where one stands in a cell, that meets no side of it. */
   room(index) {
-    return this.fromOutline(index, this.middle(index));
+    return this.fromOutline(index, this.stand(index));
   }
 
   /** How far a point is outside a cell. */

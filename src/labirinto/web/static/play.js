@@ -147,7 +147,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
-    floors = new Floors(maze, figure);
+    floors = new Floors(maze, figure, live);
     noteSolution();
     showPlaying(true);
     element("play").classList.remove("done");
@@ -189,8 +189,11 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     element("play-time").textContent = clock(walk.seconds);
   }
 
-  /** Goes to some cells, as far as passages lead, and announces where that is; gives whether it went any. */
-  function go(path) {
+  /**
+   * Goes to some cells, as far as passages lead, and announces where that is, or why it went nowhere; gives
+   * whether it went any.
+   */
+  function go(path, obstacle = messages.wall) {
     const steps = walk.steps;
     for (const to of path) {
       const from = walk.step(to);
@@ -200,7 +203,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const went = walk.steps > steps;
     show();
     if (walk.isDone) finished();
-    else live(went ? place() : `${messages.wall} ${place()}`);
+    else live(went ? place() : `${obstacle} ${place()}`);
     return went;
   }
 
@@ -224,7 +227,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     if (!walk || walk.isDone) return;
     walk.beginMove();
     const to = maze.stair(walk.at, up);
-    go(to === null ? [] : [to]);
+    go(to === null ? [] : [to], messages[up > 0 ? "no_stair_up" : "no_stair_down"]);
     figure().focus({ preventScroll: true });
   }
 
@@ -259,6 +262,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
+    floors.hint(maze.floorOf(path[0]) - maze.floorOf(at));
     live(fill(messages.hint, { directions: listed(directions) }));
     figure().focus({ preventScroll: true });
   }

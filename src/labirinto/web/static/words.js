@@ -31,6 +31,7 @@ export function placeOf(maze, cell) {
   const [one, other, floor] = maze.label(cell).map((at) => number(at + 1));
   if (other === undefined) return fill(messages.place_cell, { cell: one });
   if (maze.recipe.grid?.kind === "circular") return fill(messages.place_ring, { ring: one, place: other });
+  if (maze.isBelow(cell)) return fill(messages.place_below, { column: one, row: other });
   if (floor !== undefined) return fill(messages.place_floor, { floor, column: one, row: other });
   return fill(messages.place, { column: one, row: other });
 }
