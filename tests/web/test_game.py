@@ -169,13 +169,12 @@ def test_two_fingers_zoom_and_never_walk(phone: Page) -> None:
         touch(session, "touchEnd")
     assert (steps(phone), walker(phone)) == ("0", "0,0")
     # One finger walks again, wherever the page has come to rest.
-    still = "[visualViewport.scale, visualViewport.pageTop, visualViewport.pageLeft]"
-    phone.wait_for_function(
-        f"() => {{ const now = {still}.join(), stays = now === window.before;"
-        " window.before = now; return stays; }",
-        polling=200,
-    )
-    drag(session, points(phone, centres(data(phone)))[:4])
+    # A busy browser moves it late, and the finger misses the walker.
+    for _ in range(10):
+        phone.wait_for_timeout(200)
+        drag(session, points(phone, centres(data(phone)))[:4])
+        if steps(phone) != "0":
+            break
     assert steps(phone) == "3"
 
 
