@@ -29,7 +29,16 @@ from labirinto.web.fields import (
     shown_values,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LINKS, LOOK, MAX_SIDE, levels_of
+from labirinto.web.maze_fields import (
+    CHANGED,
+    COLOURS,
+    FIELDS,
+    LINKS,
+    LOOK,
+    MAX_SIDE,
+    PLANE,
+    levels_of,
+)
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
@@ -112,11 +121,7 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
     names = dict(choices(language, texts.SHAPES))
     note = ""
     if not ALGORITHMS[request.algorithm].shapes:
-        note = language.text(
-            texts.ONLY_RECTANGLES,
-            algorithm=article(request.algorithm, language.code).notes["title"],
-            other=article(FIRST_SHAPED, language.code).notes["title"],
-        )
+        note = of_rectangles(language, request.algorithm, texts.ONLY_RECTANGLES)
     own = [shapes.LETTERS, *([shapes.DRAWN] if request.shape == shapes.DRAWN else [])]
     return {
         "cell_choices": [
@@ -172,6 +177,13 @@ def shape_name(language: Language, request: MazeRequest) -> str:
     if request.weave:
         words.append(language.text(texts.BRIDGES))
     return language.text(texts.SEPARATOR).join(words)
+
+
+def of_rectangles(language: Language, algorithm: str, text: str) -> str:
+    """A sentence about an algorithm that makes rectangles only, and one that also makes others."""
+    names = {"algorithm": algorithm, "other": FIRST_SHAPED}
+    titles = {key: article(name, language.code).notes["title"] for key, name in names.items()}
+    return language.text(text, **titles)
 
 
 def isolated(word: str) -> str:
@@ -243,6 +255,8 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
+    if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
+        return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
 

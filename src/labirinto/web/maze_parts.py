@@ -355,10 +355,11 @@ def alt(language: Language, request: MazeRequest) -> str:
             shape=shape_name(language, request),
         )
     if request.is_shaped:
+        cells = len(request.grid)
         return language.counted(
             texts.SHAPE_ALT,
-            request.cells,
-            cells=language.number(request.cells),
+            cells,
+            cells=language.number(cells),
             shape=shape_name(language, request),
             algorithm=article(request.algorithm, language.code).notes["title"],
         )

@@ -64,9 +64,12 @@ NO_BORDER = gettext("A torus has no border. Choose another kind of start and end
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
+PLAIN_RECTANGLES = gettext(
+    "%(algorithm)s makes plain rectangles only. Choose another algorithm, such as %(other)s."
+)
 NO_ROOMS = gettext(
-    "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
-    "algorithms that make any shape."
+    "There are no rooms here: they need squares, at most %(most)s a side, without floors, joined "
+    "sides and bridges, and one of the algorithms that make any shape."
 )
 PICTURE_TOO_LARGE = gettext(
     "This picture would need more than %(most)s cells a side. Use a shorter word."
