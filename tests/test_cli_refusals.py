@@ -46,7 +46,10 @@ BAD = [
     ("wilson 5x5 --sed 3", "--sed"),
     ("eller 5x5 --join 2", "--join is 2; it must be a number from 0 to 1."),
     ("wilson 5x5 --join 0.5", "'--join' here; these commands have it: eller, sidewinder."),
-    ("watch wilson 5x5 --rooms 3", "'--rooms' here; these commands have it: wilson, dataset, view"),
+    (
+        "watch wilson 5x5 --rooms 3",
+        "'--rooms' here; these commands have it: wilson and the other algorithms, dataset, view",
+    ),
     ("--seed 3 wilson 5x5", "Give '--seed' after the command: labirinto wilson --seed"),
     ("wilson 5x5 --solutions", "No such option '--solutions'. (Did you mean"),
     ("eller 5x5 --join half", "--join is 'half'"),

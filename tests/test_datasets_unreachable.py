@@ -79,7 +79,10 @@ def test_one_passage_is_closed_in_every_maze(
             read = labirinto.load(tmp_path / "maze.png")
             assert (read, read.recipe) == (cut, None)
             ends = labirinto.Ends(*ends, open=about.get("ends") == "border")
-            assert picture.tobytes() == to_image(cut, path=shown, ends=ends).tobytes()
+            assert (
+                picture.tobytes()
+                == to_image(cut, path=shown, ends=ends, style=labirinto.Style()).tobytes()
+            )
     assert {row["reachable"] for row in rows} == {True, False}
 
 

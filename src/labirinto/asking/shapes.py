@@ -93,7 +93,7 @@ LINKED = (
         _GROUP,
         "Make a maze of this many floors, with stairs between them; the size is that of a floor.",
         "N",
-        1,
+        "one floor",
         "whole",
         bounds=(2, MOST_CELLS),
         excludes=_OTHERS,

@@ -296,7 +296,7 @@ class Pages:
         for line in lines:
             writer.put_start(line, start, y, min(9, area.width / line.width))
             y -= 13
-        command = self._typesetter.line(book_command(book, seed), right_to_left=False)
+        command = self._typesetter.line(book_command(book, seed, whole=True), right_to_left=False)
         size = min(_RECIPE_SIZE, area.width / command.width)
         writer.put(command, start, y, size, at=float(words.right_to_left), grey=GREY)
         return y - 8 * MM

@@ -16,7 +16,7 @@ from labirinto._internal.progress import Progress
 from labirinto.book.for_sale import LEAST_PAGES, inner_margin
 from labirinto.book.paper import INCH
 from labirinto.book.words import WORDS
-from labirinto.errors import FileFormatError
+from labirinto.errors import FileFormatError, counted
 
 if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage  # type: ignore[import-untyped]
@@ -70,8 +70,9 @@ class Preflight:
 
     def _faults(self) -> Iterator[str]:
         if self.pages < LEAST_PAGES:
-            yield f"it has {self.pages} pages, and at least {LEAST_PAGES} can be bound"
-        if self.pages % 2:
+            pages = counted(self.pages, "page")
+            yield f"it has {pages}, and at least {LEAST_PAGES} can be bound"
+        elif self.pages % 2:
             yield f"it has {self.pages} pages, which is an odd number"
         if len(self.sizes) > 1:
             yield f"its pages have {len(self.sizes)} sizes"

@@ -57,6 +57,7 @@ _TITLE_SIZE = 20.0
 _LEADING = 1.3
 _MAX_TITLE_LINES = 2
 _BELOW_TITLE = 5 * MM
+_ABOVE_MAZE = 4.0
 _NAME_ROOM = 12 * MM
 _FOOT = 5 * MM
 _FOOT_SIZE = 7.0
@@ -118,6 +119,10 @@ class Worksheet:
             raise InvalidValueError("An answer needs two ends; leave out the answer, or give ends.")
         if self.sums and not self.ends:
             raise InvalidValueError("Sums need two ends; leave out the sums, or give ends.")
+        if self.sums and not self.maze.grid.is_planar:
+            raise InvalidValueError(
+                "Sums have no room beside stairs, joined sides and bridges; leave out the sums."
+            )
         width, height = self.maze.grid.size
         check_fits(ceil(width), ceil(height), self.paper)
 
@@ -284,7 +289,9 @@ class _Sheet:
             self._foot(is_last=True)
             heading = sheet.words.answer
             title = f"{heading}: {sheet.title}" if sheet.title else heading
-            writer.put_centred(title, writer.size[1] - MARGIN - NAME_SIZE, NAME_SIZE)
+            # Without a title, only the margin is free above the maze.
+            below = NAME_SIZE if sheet.title or sheet.name_line or sheet.sums else -_ABOVE_MAZE
+            writer.put_centred(title, writer.size[1] - MARGIN - below, NAME_SIZE)
             path = solve(sheet.maze, *ends)
             line = BENEATH_SUMS if sums else ANSWER
             drawing, pens = answer(sheet.maze, path, ends, cell, line=line)
@@ -316,15 +323,16 @@ class _Sheet:
     def _foot(self, *, is_last: bool) -> None:
         """Algorithm, shape, size and seed, in small print.
 
-        The command of a picture names it, so it is on the answer if there is one.
+        The command of a picture names it, so it is on the answer if there is one.  Of other grids
+        than rectangles the command says all that is needed to make the maze again.
         """
         sheet, words, recipe = self._sheet, self._sheet.words, self._sheet.maze.recipe
         grid = sheet.maze.grid
         parts = [words.sides(grid.width, grid.height)] if isinstance(grid, Rectangle) else []
         if sheet.shape and self._typesetter.has(sheet.shape):
             parts.insert(0, sheet.shape)
-        shows_picture = is_last and recipe and recipe.picture
-        if recipe and shows_picture and self._fits(recipe.command):
+        has_command = recipe and (is_last if recipe.picture else not isinstance(grid, Rectangle))
+        if recipe and has_command and self._fits(recipe.command):
             line = self._typesetter.line(recipe.command, right_to_left=False)
             self._writer.put_centred(line, MARGIN, _FOOT_SIZE, GREY)
             return

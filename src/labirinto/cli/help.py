@@ -182,6 +182,8 @@ class Parser(click.Command):
 
             commands = _commands_with(error.option_name, ctx)
             if commands and not get_close_matches(name, error.possibilities or (), 1, 0.85):
+                if ctx.parent and ctx.info_name not in ALGORITHMS and commands[0] in ALGORITHMS:
+                    commands[0] += " and the other algorithms"
                 ctx.fail(
                     f"No such option {name!r} here; these commands have it: {', '.join(commands)}."
                     if ctx.parent

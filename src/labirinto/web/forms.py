@@ -154,7 +154,7 @@ def change_input(language: Language, change: Field, most: Any, is_set: bool) -> 
         "label": language.text(asked.label),
         "hint": language.text(asked.hint) if asked.hint and is_set else "",
         "most": most,
-        "step": 1 if isinstance(asked.read, Whole) else 0.05,
+        "step": 1 if isinstance(asked.read, Whole) else 0.01,
         "off": 0 if change.default == 0 else change.default,
         "choices": [
             (value, language.number(value) if text == str(value) else language.text(text))

@@ -56,6 +56,7 @@ export function attachCurve(clear) {
   document.getElementById("curve-keep").addEventListener("click", () => {
     store(KEY, []);
     show();
+    document.getElementById("curve").focus(); // the button is hidden now
   });
   clear.addEventListener("click", () => {
     forget();
