@@ -89,6 +89,24 @@ def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -
     assert excluded.get(query.partition("=")[0], "symmetry") in sentence
 
 
+@pytest.mark.parametrize(
+    ("query", "within"),
+    [
+        ("floors=3&wrap=xy", "3 floors, torus"),
+        ("wrap=x", "cylinder"),
+        ("wrap=twist", "Möbius strip"),
+        ("weave=0.5", "bridges"),
+    ],
+)
+def test_names_have_a_capital_only_at_the_head_of_a_line(
+    client: TestClient, query: str, within: str
+) -> None:
+    page = client.get(f"/en/wilson?width=9&height=7&seed=7&{query}").text
+    assert f"Maze: {within}" in page
+    assert re.search(rf'og:image:alt" content="A maze of \d+ cells: {within} ', page)
+    assert f"{within[:1].upper()}{within[1:]} · 9 × 7 · seed 7" in page
+
+
 @pytest.mark.parametrize("query", ["floors=3", "wrap=x", "weave=0.5", "symmetry=x", "symmetry=y"])
 @pytest.mark.parametrize("name", ["eller", "sidewinder", "binary-tree"])
 def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: str) -> None:

@@ -163,8 +163,8 @@ def change_input(language: Language, change: Field, most: Any, is_set: bool) -> 
     }
 
 
-def shape_name(language: Language, request: MazeRequest) -> str:
-    """What the maze of a request fills, in words."""
+def shape_name(language: Language, request: MazeRequest, *, is_first: bool = False) -> str:
+    """What the maze of a request fills, in words, which may be the first of a line."""
     if request.letters:
         return language.text(texts.WORD, word=isolated(request.letters))
     if not request.is_linked:
@@ -173,10 +173,16 @@ def shape_name(language: Language, request: MazeRequest) -> str:
     if (floors := request.floors) > 1:
         words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
     if request.wrap:
-        words.append(language.text(WRAP_NAMES[request.wrap]))
+        words.append(_within(language.text(WRAP_NAMES[request.wrap])))
     if request.weave:
-        words.append(language.text(texts.BRIDGES))
-    return language.text(texts.SEPARATOR).join(words)
+        words.append(_within(language.text(texts.BRIDGES)))
+    name = language.text(texts.SEPARATOR).join(words)
+    return name[:1].upper() + name[1:] if is_first else name
+
+
+def _within(name: str) -> str:
+    """A name as it is within a phrase, where only a person's keeps its capital."""
+    return name if name.startswith("Möbius") else name[:1].lower() + name[1:]
 
 
 def of_rectangles(language: Language, algorithm: str, text: str) -> str:

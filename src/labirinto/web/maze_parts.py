@@ -167,7 +167,7 @@ def _board_address(request: MazeRequest) -> str:
 def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
     """What is written below a maze: in the page, and on paper, which has its algorithm, too."""
     values = {
-        "shape": shape_name(language, request),
+        "shape": shape_name(language, request, is_first=True),
         "width": language.number(request.width),
         "height": language.number(request.height),
         "seed": typed_text(language, request.seed),

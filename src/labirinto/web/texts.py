@@ -109,9 +109,9 @@ ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
 AGE = ngettext("from about age %(age)s", "from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
-    "%(score)s bits: %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to choose at "
-    "its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it (in all: "
-    "%(dead_ends)s)."
+    "Bits: %(score)s, of which %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to "
+    "choose at its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it "
+    "(in all: %(dead_ends)s)."
 )
 CUT = gettext(
     "The maze above is the beginning of one without end. Near its last row, where it was closed, "
