@@ -37,6 +37,7 @@ from labirinto.web.maze_fields import (
     LOOK,
     MAX_SIDE,
     PLANE,
+    SYMMETRY,
     levels_of,
 )
 from labirinto.web.maze_request import (
@@ -178,6 +179,14 @@ def shape_name(language: Language, request: MazeRequest, *, is_first: bool = Fal
         words.append(_within(language.text(texts.BRIDGES)))
     name = language.text(texts.SEPARATOR).join(words)
     return name[:1].upper() + name[1:] if is_first else name
+
+
+def symmetry_names(language: Language) -> dict[str, str]:
+    """Symmetries in words, as the first of a line."""
+    asked = SYMMETRY.input
+    assert asked
+    names = {value: _within(language.text(text)) for value, text in asked.choices if value}
+    return {it: language.text(texts.SYMMETRY, symmetry=name) for it, name in names.items()}
 
 
 def _within(name: str) -> str:

@@ -24,7 +24,7 @@ from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.file_kinds import KINDS, holds_shape
-from labirinto.web.forms import Errors, change_input, of_rectangles
+from labirinto.web.forms import Errors, change_input, of_rectangles, symmetry_names
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import (
     CHANGED,
@@ -113,6 +113,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "uniform": known.uniform,
         "shapes": known.shapes,
         "shape_names": {shape: language.text(texts.SHAPES[shape]) for shape in shapes.MASKS},
+        "symmetry_names": symmetry_names(language),
         "pages": {
             page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
         }

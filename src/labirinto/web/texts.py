@@ -60,6 +60,7 @@ SHAPES = {
 FLOORS = ngettext("%(floors)s floor", "%(floors)s floors")
 BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
+SYMMETRY = gettext("Symmetry: %(symmetry)s")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
