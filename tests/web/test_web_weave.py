@@ -57,6 +57,8 @@ def test_the_page_says_what_is_equally_likely_and_counts_cells(client: TestClien
     note = next(it.input.note for it in LINKED if it.input and it.name == "weave")
     assert note
     assert f'<p class="selected">{note}</p>' in page
+    assert "(all equally likely)" not in page
+    assert "(all equally likely)" in client.get(f"/en/wilson?{SIZE}&wrap=x").text
     alt = re.search(r'og:image:alt" content="A maze of (\d+) cells', page)
     assert alt
     assert int(alt[1]) == len(GRID) > 9 * 7

@@ -288,7 +288,7 @@ def sentence(
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    is_plain = request.is_plain or request.is_linked
+    is_plain = request.is_plain or (request.is_linked and not request.weave)
     if ALGORITHMS[request.algorithm].uniform and is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [
