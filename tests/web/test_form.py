@@ -106,7 +106,7 @@ def test_a_level_stays_until_size_or_seed_are_changed(page: Page) -> None:
     # What is opened stays open.
     page.locator(".measured summary").click()
     before = page.locator(".measured p").inner_text()
-    assert re.fullmatch(r"\d+ bits: .*", before)
+    assert re.fullmatch(r"Bits: \d+, .*", before)
     chosen = page.locator("[name=level]:checked")
     expect(chosen).to_have_value("")
     open_menu(page, "level")

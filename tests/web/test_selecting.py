@@ -218,7 +218,7 @@ def test_the_page_shows_the_measured_difficulty(client: TestClient) -> None:
         found = re.search(r"Difficulty: <strong>(\w+)</strong> <span[^>]*>(.*?)</span>", page)
         assert found.groups() == (name, stars)
         assert f'aria-label="{stars.count("★")} of 4 stars"' in page
-        words = re.search(r"(\d+) bits: (\d+) to .*?, (\d+) to .*?, and (\d+) for", page)
+        words = re.search(r"Bits: (\d+), of which (\d+) to .*?, (\d+) to .*?, and (\d+) for", page)
         total, *parts = map(int, words.groups())
         assert total == sum(parts)
     assert 'id="measured"' not in client.get("/en/wilson?width=1&height=1&seed=7").text

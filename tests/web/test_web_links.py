@@ -69,6 +69,54 @@ def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: s
 
 
 @pytest.mark.parametrize(
+    "query",
+    [
+        "floors=3&symmetry=turn2",
+        "wrap=twist&symmetry=x",
+        "weave=0.5&symmetry=x",
+        "floors=2&rooms=4",
+        "weave=0.5&rooms=4",
+        "floors=3&braid=0.5",
+        "weave=0.5&braid=1",
+        "wrap=x&order=rows",
+        "symmetry=x&order=rows",
+    ],
+)
+def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -> None:
+    page = client.get(f"/en/wilson?seed=7&width=9&height=7&{query}")
+    (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
+    excluded = {"floors": "floors", "wrap": "joined sides", "weave": "bridges"}
+    assert excluded.get(query.partition("=")[0], "symmetry") in sentence
+
+
+@pytest.mark.parametrize(
+    ("query", "within"),
+    [
+        ("floors=3&wrap=xy", "3 floors, torus"),
+        ("wrap=x", "cylinder"),
+        ("wrap=twist", "Möbius strip"),
+        ("weave=0.5", "bridges"),
+    ],
+)
+def test_names_have_a_capital_only_at_the_head_of_a_line(
+    client: TestClient, query: str, within: str
+) -> None:
+    page = client.get(f"/en/wilson?width=9&height=7&seed=7&{query}").text
+    assert f"Maze: {within}" in page
+    assert re.search(rf'og:image:alt" content="A maze of \d+ cells: {within} ', page)
+    assert f"{within[:1].upper()}{within[1:]} · 9 × 7 · seed 7" in page
+
+
+@pytest.mark.parametrize("query", ["floors=3", "wrap=x", "weave=0.5", "symmetry=x", "symmetry=y"])
+@pytest.mark.parametrize("name", ["eller", "sidewinder", "binary-tree"])
+def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: str) -> None:
+    page = client.get(f"/en/{name}?seed=7&width=9&height=7&{query}")
+    assert page.status_code == 422
+    (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
+    assert "rectangles only" in sentence
+
+
+@pytest.mark.parametrize(
     ("shown", "chosen", "wanted"),
     [
         ("seed=7&symmetry=x", "symmetry=x&floors=3", "seed=7&floors=3"),

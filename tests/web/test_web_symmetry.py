@@ -34,3 +34,9 @@ def test_a_form_brings_the_nearest_size_that_is_possible(
     parsed = parse("wilson", {"shown": "seed=7", "seed": "7", "symmetry": symmetry})
     assert not parsed.invalid
     assert (parsed.request.size, parsed.request.symmetry) == (size, symmetry)
+
+
+def test_captions_and_files_name_the_symmetry(client: TestClient) -> None:
+    page = client.get("/en/wilson?width=9&height=6&seed=7&symmetry=turn2").text
+    assert "Symmetry: half turn · 9 × 6 · seed 7" in page
+    assert 'download="wilson-9x6-turn2-7.svg"' in page

@@ -13,6 +13,7 @@ from starlette.testclient import TestClient
 from test_web_rooms import data_of, maze_in
 
 import labirinto
+from labirinto.asking.shapes import LINKED
 from labirinto.web.queries import parse
 
 SIZE = "width=9&height=7&seed=7"
@@ -51,6 +52,18 @@ def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: s
     assert page.status_code == 422
     assert f'id="{field}-error"' in page.text
     assert parse("wilson", dict(parse_qsl(query))).invalid == {field}
+
+
+def test_the_page_says_what_is_equally_likely_and_counts_cells(client: TestClient) -> None:
+    page = client.get(f"/en/wilson?{SIZE}&weave=0.8").text
+    note = next(it.input.note for it in LINKED if it.input and it.name == "weave")
+    assert note
+    assert f'<p class="selected">{note}</p>' in page
+    assert "(all equally likely)" not in page
+    assert "(all equally likely)" in client.get(f"/en/wilson?{SIZE}&wrap=x").text
+    alt = re.search(r'og:image:alt" content="A maze of (\d+) cells', page)
+    assert alt
+    assert int(alt[1]) == len(GRID) > 9 * 7
 
 
 @pytest.mark.parametrize(

@@ -40,8 +40,9 @@ CHANGES = (
             Choice(("", *SYMMETRIES)),
             gettext(
                 "A symmetric maze is a rectangle of squares, with at most %(most)s a side, without "
-                "rooms and loops. For a half turn or both mirrors, its width or its height must be "
-                "odd; for a quarter turn, both must be the same odd number."
+                "floors, joined sides, bridges, rooms and loops. For a half turn or both mirrors, "
+                "its width or its height must be odd; for a quarter turn, both must be the same "
+                "odd number."
             ),
             gettext("Symmetry: the maze equals its image"),
             choices=(
@@ -122,7 +123,7 @@ CHANGES = (
             share,
             gettext(
                 "Loops must be a number from 0 to 1, for mazes of squares with at most %(most)s a "
-                "side."
+                "side, without floors, joined sides and bridges."
             ),
             gettext("Loops: dead ends that are joined"),
             gettext(

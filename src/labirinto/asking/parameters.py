@@ -43,7 +43,7 @@ def _field(parameter: Parameter, meaning: str) -> Field:
     problem = (
         gettext(
             "The order is any, rows or endless; the last two are for whole rectangles without "
-            "rooms."
+            "symmetry, floors, joined sides, bridges and rooms."
         )
         if parameter.selects
         else gettext("Choose one of the corners.")

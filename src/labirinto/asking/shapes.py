@@ -122,7 +122,10 @@ LINKED = (
             Choice(tuple(WRAP_NAMES)),
             _PROBLEM,
             gettext("Joined sides"),
-            gettext("At an arrow on its edge, the maze goes on at the opposite side."),
+            gettext(
+                "At an arrow on its edge, the maze goes on at the opposite side; on a Möbius strip,"
+                " at the arrow with the same number."
+            ),
             choices=tuple(WRAP_NAMES.items()),
         ),
     ),
@@ -151,6 +154,10 @@ LINKED = (
             ),
             gettext("Bridges, where passages lead over others"),
             gettext("Where a passage ends at the side of another, it goes on under it."),
+            note=gettext(
+                "The bridges are placed at random first; all mazes with these bridges are then "
+                "equally likely."
+            ),
         ),
     ),
 )

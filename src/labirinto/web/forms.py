@@ -29,7 +29,17 @@ from labirinto.web.fields import (
     shown_values,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, FIELDS, LINKS, LOOK, MAX_SIDE, levels_of
+from labirinto.web.maze_fields import (
+    CHANGED,
+    COLOURS,
+    FIELDS,
+    LINKS,
+    LOOK,
+    MAX_SIDE,
+    PLANE,
+    SYMMETRY,
+    levels_of,
+)
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
@@ -112,11 +122,7 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
     names = dict(choices(language, texts.SHAPES))
     note = ""
     if not ALGORITHMS[request.algorithm].shapes:
-        note = language.text(
-            texts.ONLY_RECTANGLES,
-            algorithm=article(request.algorithm, language.code).notes["title"],
-            other=article(FIRST_SHAPED, language.code).notes["title"],
-        )
+        note = of_rectangles(language, request.algorithm, texts.ONLY_RECTANGLES)
     own = [shapes.LETTERS, *([shapes.DRAWN] if request.shape == shapes.DRAWN else [])]
     return {
         "cell_choices": [
@@ -158,8 +164,8 @@ def change_input(language: Language, change: Field, most: Any, is_set: bool) -> 
     }
 
 
-def shape_name(language: Language, request: MazeRequest) -> str:
-    """What the maze of a request fills, in words."""
+def shape_name(language: Language, request: MazeRequest, *, is_first: bool = False) -> str:
+    """What the maze of a request fills, in words, which may be the first of a line."""
     if request.letters:
         return language.text(texts.WORD, word=isolated(request.letters))
     if not request.is_linked:
@@ -168,10 +174,31 @@ def shape_name(language: Language, request: MazeRequest) -> str:
     if (floors := request.floors) > 1:
         words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
     if request.wrap:
-        words.append(language.text(WRAP_NAMES[request.wrap]))
+        words.append(_within(language.text(WRAP_NAMES[request.wrap])))
     if request.weave:
-        words.append(language.text(texts.BRIDGES))
-    return language.text(texts.SEPARATOR).join(words)
+        words.append(_within(language.text(texts.BRIDGES)))
+    name = language.text(texts.SEPARATOR).join(words)
+    return name[:1].upper() + name[1:] if is_first else name
+
+
+def symmetry_names(language: Language) -> dict[str, str]:
+    """Symmetries in words, as the first of a line."""
+    asked = SYMMETRY.input
+    assert asked
+    names = {value: _within(language.text(text)) for value, text in asked.choices if value}
+    return {it: language.text(texts.SYMMETRY, symmetry=name) for it, name in names.items()}
+
+
+def _within(name: str) -> str:
+    """A name as it is within a phrase, where only a person's keeps its capital."""
+    return name if name.startswith("Möbius") else name[:1].lower() + name[1:]
+
+
+def of_rectangles(language: Language, algorithm: str, text: str) -> str:
+    """A sentence about an algorithm that makes rectangles only, and one that also makes others."""
+    names = {"algorithm": algorithm, "other": FIRST_SHAPED}
+    titles = {key: article(name, language.code).notes["title"] for key, name in names.items()}
+    return language.text(text, **titles)
 
 
 def isolated(word: str) -> str:
@@ -243,6 +270,8 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
+    if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
+        return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
 
@@ -259,7 +288,7 @@ def sentence(
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
     """The levels of difficulty with the ages that they suit, after a choice of none."""
     any_level = texts.ANY_LEVEL
-    is_plain = request.is_plain or request.is_linked
+    is_plain = request.is_plain or (request.is_linked and not request.weave)
     if ALGORITHMS[request.algorithm].uniform and is_plain and not request.is_cut:
         any_level = texts.ANY_LEVEL_UNIFORM
     return [

@@ -24,9 +24,19 @@ from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.file_kinds import KINDS, holds_shape
-from labirinto.web.forms import Errors, change_input
+from labirinto.web.forms import Errors, change_input, of_rectangles, symmetry_names
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, COLOURS, LEVEL, LINKS, LOOK, LOOKS, SHAPING, SIZE
+from labirinto.web.maze_fields import (
+    CHANGED,
+    COLOURS,
+    LEVEL,
+    LINKS,
+    LOOK,
+    LOOKS,
+    PLANE,
+    SHAPING,
+    SIZE,
+)
 from labirinto.web.maze_request import (
     LONGER_SIDE,
     MAX_DRAWN_SIDE,
@@ -103,6 +113,7 @@ def rules(language: Language, name: str) -> dict[str, Any]:
         "uniform": known.uniform,
         "shapes": known.shapes,
         "shape_names": {shape: language.text(texts.SHAPES[shape]) for shape in shapes.MASKS},
+        "symmetry_names": symmetry_names(language),
         "pages": {
             page: f"/{language.code}/{page}" for page in ("endless", "worksheet", "book", "draw")
         }
@@ -191,6 +202,8 @@ def _fields(language: Language, known: Algorithm) -> Iterator[dict[str, Any]]:
                 "is_typed": field.input.is_typed,
             }
             problem = language.text(field.input.problem)
+            if field.name in PLANE and not known.shapes:
+                problem = of_rectangles(language, known.name, texts.PLAIN_RECTANGLES)
             if field.name not in _WITH_LIMITS_OF_A_MAZE:
                 most, length = field.input.most, MAX_SEED_LENGTH
                 problem %= {"most": language.number(most), "length": language.number(length)}

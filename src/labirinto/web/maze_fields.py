@@ -61,8 +61,8 @@ MASK = asked("mask", "", shapes.check_mask, _MASK, longest=2 * shapes.MAX_MASK_L
 LINKS = tuple(field for field in LINKED if field.input)
 """Floors, joined sides and bridges; a joined side that is twisted is a choice of its own."""
 
-_SYMMETRY = next(field for field in CHANGES if field.name == "symmetry")
-CHANGED = (*(it for it in CHANGES if it.input and it is not _SYMMETRY), *LINKS, _SYMMETRY)
+SYMMETRY = next(field for field in CHANGES if field.name == "symmetry")
+CHANGED = (*(it for it in CHANGES if it.input and it is not SYMMETRY), *LINKS, SYMMETRY)
 """What the page can change in a maze."""
 
 PLANE: dict[str, None] = dict.fromkeys((*(field.name for field in LINKS), "symmetry", "rooms"))

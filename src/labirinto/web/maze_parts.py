@@ -25,7 +25,7 @@ from labirinto.web.books import book_address
 from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
 from labirinto.web.file_kinds import KINDS, holds
-from labirinto.web.forms import isolated, shape_name
+from labirinto.web.forms import isolated, shape_name, symmetry_names
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, levels_of
 from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest
@@ -166,13 +166,15 @@ def _board_address(request: MazeRequest) -> str:
 
 def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
     """What is written below a maze: in the page, and on paper, which has its algorithm, too."""
+    name = symmetry_names(language).get(request.symmetry)
     values = {
-        "shape": shape_name(language, request),
+        "shape": name or shape_name(language, request, is_first=True),
         "width": language.number(request.width),
         "height": language.number(request.height),
         "seed": typed_text(language, request.seed),
     }
-    caption = language.text(texts.SHAPE_CAPTION if request.is_shaped else texts.CAPTION, **values)
+    is_named = name or request.is_shaped
+    caption = language.text(texts.SHAPE_CAPTION if is_named else texts.CAPTION, **values)
     title = article(request.algorithm, language.code).notes["title"]
     # To name a picture would give it away.
     hidden = language.text(texts.CAPTION, **values)
@@ -355,10 +357,11 @@ def alt(language: Language, request: MazeRequest) -> str:
             shape=shape_name(language, request),
         )
     if request.is_shaped:
+        cells = len(request.grid)
         return language.counted(
             texts.SHAPE_ALT,
-            request.cells,
-            cells=language.number(request.cells),
+            cells,
+            cells=language.number(cells),
             shape=shape_name(language, request),
             algorithm=article(request.algorithm, language.code).notes["title"],
         )

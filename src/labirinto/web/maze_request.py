@@ -321,13 +321,13 @@ class MazeRequest:
 
     @property
     def name(self) -> str:
-        """A file name without extension: algorithm, shape, size and seed."""
+        """A file name without extension: algorithm, shape, size, symmetry and seed."""
         shape = in_file_name(self.letters) or self.shape
         size = f"{self.width}x{self.height}"
         if self.is_linked:
             size = in_file_name(self.grid.text)
-        words = [self.algorithm, *([shape] if shape else []), size]
-        return "-".join([*words, in_file_name(str(self.seed))])
+        words = (self.algorithm, shape, size, self.symmetry, in_file_name(str(self.seed)))
+        return "-".join(filter(None, words))
 
     def query(self) -> str:
         """The shortest query of a page for this request."""

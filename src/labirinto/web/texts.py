@@ -60,13 +60,17 @@ SHAPES = {
 FLOORS = ngettext("%(floors)s floor", "%(floors)s floors")
 BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
+SYMMETRY = gettext("Symmetry: %(symmetry)s")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
+PLAIN_RECTANGLES = gettext(
+    "%(algorithm)s makes plain rectangles only. Choose another algorithm, such as %(other)s."
+)
 NO_ROOMS = gettext(
-    "There are no rooms here: they need squares, at most %(most)s a side, and one of the "
-    "algorithms that make any shape."
+    "There are no rooms here: they need squares, at most %(most)s a side, without floors, joined "
+    "sides and bridges, and one of the algorithms that make any shape."
 )
 PICTURE_TOO_LARGE = gettext(
     "This picture would need more than %(most)s cells a side. Use a shorter word."
@@ -106,9 +110,9 @@ ANY_LEVEL_UNIFORM = gettext("Any (all equally likely)")
 AGE = ngettext("from about age %(age)s", "from about age %(age)s")
 STARS = gettext("%(stars)s of %(most)s stars")
 MEASURED = gettext(
-    "%(score)s bits: %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to choose at "
-    "its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it (in all: "
-    "%(dead_ends)s)."
+    "Bits: %(score)s, of which %(tracing)s to follow the path (turns: %(turns)s), %(choosing)s to "
+    "choose at its junctions (in all: %(junctions)s), and %(straying)s for the dead ends beside it "
+    "(in all: %(dead_ends)s)."
 )
 CUT = gettext(
     "The maze above is the beginning of one without end. Near its last row, where it was closed, "

@@ -148,7 +148,7 @@ class ParsedSheet:
             "errors": Errors(self.problems()),
             "algorithm": maze.algorithm,
             "parameters": (*maze.parameters, *maze.shape_pairs()),
-            "shape_shown": shape_name(language, maze) if maze.is_shaped else "",
+            "shape_shown": shape_name(language, maze, is_first=True) if maze.is_shaped else "",
             "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *SHAPING)],
             "paper_choices": choices(language, texts.PAPERS),
             "ends_choices": choices(language, texts.ENDS),
@@ -260,7 +260,9 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         answer=parsed.answer,
         paper=parsed.paper,
         language=parsed.language.code,
-        shape=shape_name(parsed.language, parsed.maze) if parsed.maze.is_shaped else "",
+        shape=shape_name(parsed.language, parsed.maze, is_first=True)
+        if parsed.maze.is_shaped
+        else "",
     )
 
 

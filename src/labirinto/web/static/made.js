@@ -158,13 +158,13 @@ function endlessLink(settings) {
 /** The links of a maze, by the names that the parts of the page have for them. */
 function links(settings, alt) {
   const { pages } = rules;
-  const { algorithm, width, height, seed, ends, solution, shape, letters } = settings;
+  const { algorithm, width, height, seed, ends, solution, shape, letters, symmetry } = settings;
   const query = queryOf(settings);
   const shared = `${location.origin}${location.pathname}?${query}`;
   const embed = `${new URL(pages.embed, location.href).href}?${query}`;
   const found = { shared, embed, shared_text: shared.split("://")[1] };
   const cells = cellsIn(settings);
-  const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`].filter(Boolean).join("-");
+  const name = [algorithm, inFileName(letters) || shape, `${width}x${height}`, symmetry].filter(Boolean).join("-");
   for (const [kind, [most, format, holdsShapes, isCommon]] of Object.entries(rules.kinds)) {
     if (cells > most || (shape && !holdsShapes)) continue;
     found[`link_${kind}`] = downloadOf(settings, kind);

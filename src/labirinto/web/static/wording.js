@@ -26,9 +26,10 @@ export function titleOf({ shape, letters, level }) {
 }
 
 export function captions(settings) {
-  const { shape, width, height, seed } = settings;
+  const { shape, symmetry, width, height, seed } = settings;
   const values = { width: number(width), height: number(height), seed: typedText(seed) };
-  const caption = shape ? text("shape_caption", { ...values, shape: shapeName(settings) }) : text("caption", values);
+  const name = shape ? shapeName(settings) : rules.symmetry_names[symmetry];
+  const caption = name ? text("shape_caption", { ...values, shape: name }) : text("caption", values);
   return { caption, small_print: `${rules.title} · ${caption}` };
 }
 
