@@ -40,7 +40,7 @@ def compiled(sources: list[Path], sanitizers: list[str]) -> Path:
                 old.unlink(missing_ok=True)
         part = FOLDER / f"{name}-{os.getpid()}.part"
         done = subprocess.run(
-            [*command, "-o", part], capture_output=True, text=True, check=False, timeout=600
+            [*command, "-o", part], capture_output=True, text=True, check=False, timeout=1800
         )
         assert done.returncode == 0, done.stderr
         part.replace(program)

@@ -115,7 +115,7 @@ def outcome_of(names: list[str], sanitizers: list[str]) -> Outcome:
     """Run a program of some sources, compiled with sanitizers."""
     sources = [ROOT / "tests" / "sanitize" / f"{name}.cpp" for name in names]
     program = compiled(sources, sanitizers)
-    return subprocess.run([program], capture_output=True, text=True, check=False, timeout=300)
+    return subprocess.run([program], capture_output=True, text=True, check=False, timeout=900)
 
 
 def assert_clean(outcome: Outcome) -> None:
