@@ -96,7 +96,7 @@ def test_commands_run_and_print_what_is_shown(name: str, tmp_path: Path) -> None
     ):
         out = b""
         for command in line.split(" | "):
-            words = shlex.split(command)[1:]
+            words = shlex.split(command, comments=True)[1:]
             code, out, _, printed = outputs(*words, cwd=tmp_path, given=out)
             assert code == 0, f"{command}\n{printed.decode()}"
         assert shown in ("", printed.decode()), line

@@ -49,7 +49,7 @@ def test_a_maze_fills_the_sheet_upright_or_across(paper, size):
     assert top - cell * size[1] > MARGIN
     if min(size) > 10:
         share = max(cell * size[0] / sides[0], cell * size[1] / sides[1])
-        assert share > 0.55
+        assert share > 0.45  # a title takes a third of the height of the smallest paper, across
 
 
 def test_the_small_print_of_a_picture_makes_it_again_and_does_not_give_it_away():

@@ -122,5 +122,10 @@ def test_the_preview_of_a_book_has_the_letters_of_its_words(
 ) -> None:
     page.goto(f"/{code}/book?count=1")
     page.evaluate("document.fonts.ready")
-    font = fonts_of(page)(".page-pictures text")
-    assert font["isCustomFont"] or script in font["familyName"]
+    # A font counts as ready before the text that needs it is laid out.
+    for _ in range(50):
+        font = fonts_of(page)(".page-pictures text")
+        if font["isCustomFont"] or script in font["familyName"]:
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(font)
