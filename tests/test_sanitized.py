@@ -21,7 +21,9 @@ KERNELS = [
 
 BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith("batch_"))
 KERNELS_OF_THE_CORE = {
-    name for name in BATCHES if hasattr(_core, name) and not name.startswith(("masked_", "mesh_"))
+    name
+    for name in BATCHES
+    if hasattr(_core, name) and not name.startswith(("masked_", "mesh_", "woven_"))
 }
 
 # Counted, so that no size or algorithm can drop out unnoticed.
