@@ -123,6 +123,10 @@ def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: 
         ("seed=7&rooms=2&ends=0,0-1,1", "rooms=2&floors=2", "seed=7&floors=2"),
         ("seed=7&floors=3", "floors=3&shape=heart", "seed=7&shape=heart"),
         ("seed=7", "ends=opposite&wrap=xy", "seed=7&wrap=xy&ends=farthest"),
+        ("seed=7&symmetry=x", "symmetry=x&weave=0.5", "seed=7&weave=0.5"),
+        ("seed=7&floors=3&wrap=x", "floors=3&wrap=x&weave=0.5", "seed=7&weave=0.5"),
+        ("seed=7&weave=0.5", "weave=0.5&floors=3", "seed=7&floors=3"),
+        ("seed=7&weave=0.5", "weave=0.5&shape=heart", "seed=7&shape=heart"),
     ],
 )
 def test_what_is_chosen_last_replaces_what_it_excludes(

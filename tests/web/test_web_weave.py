@@ -66,23 +66,6 @@ def test_the_page_says_what_is_equally_likely_and_counts_cells(client: TestClien
     assert int(alt[1]) == len(GRID) > 9 * 7
 
 
-@pytest.mark.parametrize(
-    ("shown", "chosen", "wanted"),
-    [
-        ("seed=7&symmetry=x", "symmetry=x&weave=0.5", "seed=7&weave=0.5"),
-        ("seed=7&floors=3&wrap=x", "floors=3&wrap=x&weave=0.5", "seed=7&weave=0.5"),
-        ("seed=7&weave=0.5", "weave=0.5&floors=3", "seed=7&floors=3"),
-        ("seed=7&weave=0.5", "weave=0.5&shape=heart", "seed=7&shape=heart"),
-    ],
-)
-def test_what_is_chosen_last_replaces_what_it_excludes(
-    shown: str, chosen: str, wanted: str
-) -> None:
-    parsed = parse("wilson", {"shown": shown, "seed": "7", **dict(parse_qsl(chosen))})
-    assert not parsed.invalid
-    assert parsed.request.query() == wanted
-
-
 def in_pairs(numbers: list[float]) -> list[tuple[float, float]]:
     return list(zip(numbers[::2], numbers[1::2], strict=True))
 

@@ -99,7 +99,7 @@ class Woven(Mesh):
     @cached_property
     def _squares(self) -> list[int]:
         """The numbers of the squares that are bridges, in ascending order."""
-        return [it // 2 for it in memoryview(self.kernel_cells.bridges).cast("I")]
+        return [y * self.width + x for x, y in self.bridges]
 
     @cached_property
     def bridges(self) -> dict[Label, bool]:

@@ -22,8 +22,6 @@ export function keepPoint({ score }, seconds) {
   if (points) store(KEY, [...points, [score, Math.max(1, seconds)]].slice(-MOST));
 }
 
-const forget = () => store(KEY, null);
-
 function shape(name, attributes) {
   const made = document.createElementNS("http://www.w3.org/2000/svg", name);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
@@ -59,7 +57,7 @@ export function attachCurve(clear) {
     document.getElementById("curve").focus(); // the button is hidden now
   });
   clear.addEventListener("click", () => {
-    forget();
+    store(KEY, null);
     show();
   });
   show();
