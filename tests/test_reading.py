@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from contextlib import suppress
 from xml.parsers import expat
 
 import pytest
 from drawings import drawings, drawn
 from files import complaint, expect_a_maze_or_a_complaint
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from PIL import Image
 from tiers import examples
@@ -175,6 +176,8 @@ def test_a_refusal_shows_no_pages_of_a_file() -> None:
 
 @given(st.binary(max_size=400))
 def test_random_bytes_are_no_maze(data: bytes) -> None:
+    # A line such as F or 9AC is a maze of closed walls in hexadecimal digits.
+    assume(not re.fullmatch(rb"[0-9A-Fa-f,\s]*", data) or not data.strip())
     with pytest.raises(labirinto.FileFormatError):
         labirinto.load(io.BytesIO(data))
 
