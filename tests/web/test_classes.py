@@ -66,11 +66,26 @@ def test_a_shape_keeps_the_level(shape: str) -> None:
     assert sum(it.difficulty.level.name == "easy" for it in puzzles) >= 5
 
 
+def test_sums_fit_into_the_cells_of_a_hard_maze(client: TestClient) -> None:
+    address = "/it/class.pdf?count=2&level=hard&sums=addition&seed=3"
+    sheets = pypdfium2.PdfDocument(client.get(address).content)
+    text = sheets[0].get_textpage().get_text_bounded()
+    assert "percorso dei calcoli" in text
+    assert re.search(r"\d\s*\+\s*\d+\s*=\s*\d", text)
+
+
+def test_sums_need_a_rectangle() -> None:
+    parsed = parse_class({"sums": "mixed", "shape": "heart"}, LANGUAGES["en"])
+    assert parsed.invalid == {"sums"}
+    assert not parsed.book.sums
+
+
 @examples(100)
 @given(
     st.dictionaries(
-        st.sampled_from(["count", "level", "shape", "title", "paper", "seed"]),
-        st.text(max_size=20) | st.sampled_from(["a5", "expert", "100", "circular", "heart"]),
+        st.sampled_from(["count", "level", "shape", "sums", "title", "paper", "seed"]),
+        st.text(max_size=20)
+        | st.sampled_from(["a5", "expert", "100", "circular", "heart", "mixed"]),
     )
 )
 def test_any_text_gives_valid_sheets(texts: dict[str, str]) -> None:

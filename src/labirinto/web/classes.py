@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
-from labirinto.asking.record import Field
+from labirinto.asking.record import Field, gettext
 from labirinto.book import Book, Paper
 from labirinto.book.request import RECTANGLE
 from labirinto.difficulties import LEVELS, REVISION
@@ -27,10 +27,13 @@ from labirinto.web.printing import MAX_TITLE_LENGTH, PAPER, TITLE
 PUPILS = 28
 """Of a usual class."""
 
+_SUMS = gettext("Choose one kind of sums, and the rectangle as the shape.")
+
 FIELDS = (
     COUNT._replace(default=PUPILS),
     LEVEL._replace(default="medium"),
     asked("shape", RECTANGLE, Choice(SHAPES), SHAPE_PROBLEM),
+    asked("sums", "", Choice(texts.SUMS), _SUMS),
     TITLE,
     PAPER,
     SCORE,
@@ -62,6 +65,7 @@ class ParsedClass(ParsedBook):
             "errors": Errors(self.problems()),
             "level_choices": levels_by_age(language),
             "shape_choices": shape_choices(language),
+            "sums_choices": choices(language, texts.SUMS),
             "paper_choices": choices(language, texts.PAPERS),
             "longest_title": MAX_TITLE_LENGTH,
         }
@@ -74,10 +78,13 @@ def parse_class(typed: Mapping[str, str], language: Language) -> ParsedClass:
     level, shape, seed = (values.pop(name) for name in ("level", "shape", "seed"))
     if seed is None:
         values["score_revision"] = REVISION
+    if values["sums"] and shape != RECTANGLE:
+        fields.invalid.add("sums")
+        values["sums"] = ""
     size = LEVELS[level].size
     if shape in SILHOUETTES:
         size = shapes.grown(size, shape, "")
-    largest = Paper(values["paper"], 1, named=True).largest
+    largest = Paper(values["paper"], 1, named=True, sums=bool(values["sums"])).largest
     size = min(size[0], largest[0]), min(size[1], largest[1])
     book = Book(
         **values,

@@ -186,6 +186,15 @@ ANSWERS = {
     "none": gettext("No answers"),
 }
 
+SUMS = {
+    "": gettext("No sums"),
+    "addition": gettext("Addition"),
+    "subtraction": gettext("Subtraction"),
+    "multiplication": gettext("Multiplication"),
+    "division": gettext("Division"),
+    "mixed": gettext("Mixed"),
+}
+
 NO_FONT = gettext("No font here has the character %(letter)s. Leave it out.")
 BOOK_TOO_LONG = gettext(
     "This book would take too long to make here. Use fewer or smaller mazes, or make it on your"
