@@ -219,15 +219,6 @@ class Rectangle(Grid):
             lasts, key=lambda cell: (sum(cell), cell[1])
         )
 
-    def directions_out(self, cell: Cell) -> list[int]:
-        """List the directions in which the space around the grid lies beside a cell.
-
-        Raises:
-            InvalidValueError: If it is not a cell of the grid.
-        """
-        x, y = self.check_cell(cell)
-        return [way for way, (dx, dy) in enumerate(STEPS) if self._is_around(x + dx, y + dy)]
-
     def _is_around(self, x: int, y: int) -> bool:
         """Whether a place belongs to the space around the grid."""
         if 0 <= x < self.width and 0 <= y < self.height:

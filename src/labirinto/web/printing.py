@@ -84,9 +84,7 @@ def usual_paper(accept: str) -> str:
 
     Regions of other languages do not count: most browsers ask for American English as well.
     """
-    tags = re.findall(
-        r"(?:^|,)\s*([A-Za-z]{2,3})(?:-[A-Za-z]{4})?(?:-([A-Za-z]{2}))?\b", accept[:1000]
-    )
+    tags = re.findall(_TAG, accept[:1000])
     regions = [region.upper() for code, region in tags if region and code == tags[0][0]]
     return "letter" if regions[:1] and regions[0] in _LETTER_REGIONS else DEFAULT_PAPER
 

@@ -56,8 +56,6 @@ from labirinto.web.printing import (
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
-"""Rows of a word in which it can be read."""
-
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
 
 _SHEET_SIDE = gettext(
