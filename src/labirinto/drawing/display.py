@@ -199,8 +199,7 @@ def walls(
 def _is_strip(drawing: Drawing) -> bool:
     """Whether it shows one floor whose right side is joined to the left alone, with room beside."""
     grid, style = drawing.maze.grid, drawing.style
-    is_joined = isinstance(grid, Linked) and grid.floors == 1 and grid.wrap == "x"
-    return is_joined and style.margin >= style.cell
+    return isinstance(grid, Linked) and grid.is_strip and style.margin >= style.cell
 
 
 def beyond(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
