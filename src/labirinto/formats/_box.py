@@ -13,16 +13,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable
-from dataclasses import replace
-from itertools import chain
+from itertools import chain, pairwise
 from math import ceil, cos, hypot, pi, sin, sqrt
 from typing import NamedTuple
 
 from labirinto._internal.memory import check_memory
 from labirinto.drawing.geometry import Drawing
-from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.formats._blocks import Point, Surface, edges, face, sides, tops
+from labirinto.formats._blocks import Surface, edges, face, sides, tops
 from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.solving import solve, suggest_ends
@@ -215,10 +213,11 @@ def _sleeve(sizes: _Sizes) -> Surface:
     bore, tip = sizes.radius + sizes.gap, sizes.radius - sizes.depth + sizes.gap
     length = sizes.shell + sizes.top - sizes.foot + sizes.gap
     middle = length - sizes.depth - sizes.cell / 2
-    # Slopes are the gap apart, measured at right angles to them, also where the channel is deepest
-    # and its sides are nearer to each other.
-    slack = sqrt(2) * sizes.gap * sizes.radius / (sizes.radius - sizes.depth)
-    half = (sizes.cell - sizes.wall) / 2 - slack
+    # The gap between slopes is measured at right angles to them.  Around the cylinder they are
+    # flatter than 45 degrees, and nearer to each other where the channel is deep.
+    half = (sizes.cell - sizes.wall) / 2
+    slope = hypot(1, 1 + half / sizes.radius) * sizes.radius / (sizes.radius - sizes.depth)
+    half -= sizes.gap * slope
     full = 2 * pi * sizes.radius
     widest = half + sizes.gap
     others = ceil((full - 2 * widest) / sizes.radius / sizes.step)
@@ -277,10 +276,8 @@ def _turned(
     triangles = array("I")
     tops(triangles, blocks, None, across + 1)
     sides(triangles, edges(blocks, across + 1, is_ring=True), 0, (across + 1) * rows)
-    # The last point of a row is its first.
-    triangles = array(
-        "I", (k // (across + 1) * across + k % (across + 1) % across for k in triangles)
-    )
+    stride = across + 1  # the last point of a row is its first
+    triangles = array("I", (k // stride * across + k % stride % across for k in triangles))
 
     def circle(like: range, distance: float, z: float) -> range:
         points.extend((points[k][0], distance, z) for k in like)
@@ -290,16 +287,13 @@ def _turned(
     last = range(across * (rows - 1), across * rows)
     if blocks[-1]:
         last = range(last.start + across * rows, last.stop + across * rows)
-    chain_of_circles = [
-        [*(circle(first, *it) for it in before), first],
-        [last, *(circle(last, *it) for it in after)],
-    ]
-    for one, other in (pair for part in chain_of_circles for pair in zip(part, part[1:])):
+    inner = [*(circle(first, *it) for it in before), first]
+    outer = [last, *(circle(last, *it) for it in after)]
+    for one, other in (*pairwise(inner), *pairwise(outer)):
         for k in range(across):
             follows = (k + 1) % across
             face(triangles, one[k], other[k], other[follows], one[follows])
-    begin, end = chain_of_circles[0][0], chain_of_circles[1][-1]
-    for ring, turn in ((begin, 1), (end, -1)):
+    for ring, turn in ((inner[0], 1), (outer[-1], -1)):
         points.append((0.0, 0.0, points[ring[0]][2]))
         for k in range(across):
             triangles.extend((len(points) - 1, ring[k], ring[(k + turn) % across]))

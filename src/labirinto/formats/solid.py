@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import io
 import struct
-from array import array
 from collections.abc import Iterable, Iterator
 from itertools import chain, islice
 from math import hypot
