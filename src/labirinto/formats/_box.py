@@ -210,7 +210,8 @@ def _cup(drawing: Drawing, sizes: _Sizes) -> Surface:
 
 
 def _sleeve(sizes: _Sizes) -> Surface:
-    bore, tip = sizes.radius + sizes.gap, sizes.radius - sizes.depth + sizes.gap
+    # Straight parts of a circle are nearer to the axis than its corners.
+    bore, tip = sizes.radius + sizes.gap + _ARC, sizes.radius - sizes.depth + sizes.gap
     length = sizes.shell + sizes.top - sizes.foot + sizes.gap
     middle = length - sizes.depth - sizes.cell / 2
     # The gap between slopes is measured at right angles to them.  Around the cylinder they are
@@ -220,7 +221,8 @@ def _sleeve(sizes: _Sizes) -> Surface:
     half -= sizes.gap * slope
     full = 2 * pi * sizes.radius
     widest = half + sizes.gap
-    others = ceil((full - 2 * widest) / sizes.radius / sizes.step)
+    # Twice as many as elsewhere, since the outline of the pin leaves wider ones at its corners.
+    others = 2 * ceil((full - 2 * widest) / sizes.radius / sizes.step)
     blocks = [bytes(_PIN + others)]
     blocks += [b"\1" * _PIN + bytes(others)] * _PIN
     blocks += [bytes(_PIN + others)]
