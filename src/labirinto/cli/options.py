@@ -11,7 +11,7 @@ from labirinto.asking import looks
 from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
 from labirinto.cli.together import warn
-from labirinto.drawing.style import LARGEST_MM, MIN_MM, PRESETS, Style
+from labirinto.drawing.style import MIN_MM, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
 from labirinto.grids import Grid
@@ -219,14 +219,18 @@ def take_drawing(options: dict[str, Any], ends: str | None, solution: bool) -> D
     return DrawingOptions(ends or "none", solution, ascii_only=ascii_only, **taken)
 
 
+_LONGEST_MM = 3000
+"""The largest circumference: with margins of a cell, the longest page of a PDF."""
+
+
 def _cell_mm(circumference: float, grid: Grid | int) -> float:
     if not (isinstance(grid, Linked) and grid.is_strip):
         raise InvalidValueError(
             f"A circumference, here {circumference:g} mm, is for a maze on one floor with "
             "--wrap x; add --wrap x, or leave out --circumference."
         )
-    least, most = MIN_MM * grid.width, LARGEST_MM * grid.width
-    return real_number("circumference", circumference, least, most) / grid.width
+    least = MIN_MM * grid.width
+    return real_number("circumference", circumference, least, _LONGEST_MM) / grid.width
 
 
 def take_look(options: dict[str, Any]) -> dict[str, Any]:
