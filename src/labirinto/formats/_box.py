@@ -19,8 +19,10 @@ from typing import NamedTuple
 
 from labirinto._internal.memory import check_memory
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.style import Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats._blocks import Surface, edges, face, sides, tops
+from labirinto.grids import Grid
 from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.solving import solve, suggest_ends
@@ -40,13 +42,13 @@ _APART = 5.0
 _PIN = 4
 """Blocks along the pin, whose outline has four times as many corners."""
 
-_BYTES_A_CELL = 15_000
+_BYTES_A_CELL = 20_000
 
 Turned = tuple[float, float, float]
 """A point as angle, distance from the axis and height."""
 
 
-class _Sizes(NamedTuple):
+class Sizes(NamedTuple):
     """Millimetres of a puzzle box.
 
     Attributes:
@@ -98,7 +100,7 @@ def check_box(drawing: Drawing) -> None:
     """
     grid = drawing.maze.grid
     check_memory(_BYTES_A_CELL * len(grid), f"A puzzle box of the grid {drawing.size_text}")
-    _sizes(drawing)
+    box_sizes(grid, drawing.style)
     _exit(drawing)
 
 
@@ -109,17 +111,20 @@ def puzzle_box(drawing: Drawing) -> list[Surface]:
     deep, but at most a third of their width, which leaves room for the slopes and the pin.  Both
     parts are ``style.plate`` thicker than that, and ``style.gap`` apart.
     """
-    sizes = _sizes(drawing)
+    sizes = box_sizes(drawing.maze.grid, drawing.style)
     return [_cup(drawing, sizes), _sleeve(sizes)]
 
 
-def _sizes(drawing: Drawing) -> _Sizes:
-    """Return the sizes, unless something cannot be printed."""
-    style, grid = drawing.style, drawing.maze.grid
+def box_sizes(grid: Grid, style: Style) -> Sizes:
+    """Return the sizes of the puzzle box of a cylinder.
+
+    Raises:
+        InvalidValueError: If a part is too small to print.
+    """
     assert isinstance(grid, Linked)
     wall, cell = style.wall * style.pixel_mm, style.cell_mm
     depth = min(style.wall_height, (cell - wall) / 3)
-    sizes = _Sizes(
+    sizes = Sizes(
         cell, wall, depth, style.gap, cell * grid.width / (2 * pi), depth + style.plate, grid.height
     )
     if wall < _LEAST:
@@ -160,7 +165,7 @@ def _exit(drawing: Drawing) -> int:
     )
 
 
-def _cup(drawing: Drawing, sizes: _Sizes) -> Surface:
+def _cup(drawing: Drawing, sizes: Sizes) -> Surface:
     grid, radius = drawing.maze.grid, sizes.radius
     assert isinstance(grid, Linked)
     exits, _ = grid.exits(drawing.maze.bits)
@@ -209,7 +214,7 @@ def _cup(drawing: Drawing, sizes: _Sizes) -> Surface:
     )
 
 
-def _sleeve(sizes: _Sizes) -> Surface:
+def _sleeve(sizes: Sizes) -> Surface:
     # Straight parts of a circle are nearer to the axis than its corners.
     bore, tip = sizes.radius + sizes.gap + _ARC, sizes.radius - sizes.depth + sizes.gap
     length = sizes.shell + sizes.top - sizes.foot + sizes.gap
