@@ -46,8 +46,8 @@ class Box:
         out = outside(maze)
         length = SHELL + 2 * DEPTH + 7 * self.height + 0.35
         self.cup = self._solid("cup").translate((-out, -out, 0))
-        # Upside down, with the rim on the foot; the pin stays at the angle 0.
-        sleeve = self._solid("sleeve").translate((-3 * out - 5, -out, 0)).rotate((180, 0, 0))
+        # Upside down, with the rim on the foot; the pin stays at the back.
+        sleeve = self._solid("sleeve").translate((-3 * out - 5, -out, 0)).rotate((0, 180, 0))
         self.sleeve = sleeve.translate((0, 0, FOOT + length))
 
     def _solid(self, name: str) -> Any:

@@ -45,7 +45,9 @@ _PIN = 4
 _BYTES_A_CELL = 20_000
 
 Turned = tuple[float, float, float]
-"""A point as angle, distance from the axis and height."""
+"""A point as angle, distance from the axis and height.  The angle 0 is at the back of the bed, so
+that the pin is seen from the front.
+"""
 
 
 class Sizes(NamedTuple):
@@ -306,5 +308,5 @@ def _turned(
             triangles.extend((len(points) - 1, ring[k], ring[(k + turn) % across]))
     used = {k: number for number, k in enumerate(sorted(set(triangles)))}
     x, y = centre
-    placed = [(x + r * cos(a), y + r * sin(a), z) for a, r, z in (points[k] for k in used)]
+    placed = [(x - r * sin(a), y + r * cos(a), z) for a, r, z in (points[k] for k in used)]
     return Surface(placed, array("I", (used[k] for k in triangles)), name)
