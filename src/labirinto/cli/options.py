@@ -10,7 +10,6 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
-from labirinto.cli.together import warn
 from labirinto.drawing.style import MIN_MM, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
@@ -259,8 +258,6 @@ def style_of(
     around = given.pop("circumference", None)
     if grid is not None and around is not None:
         given["cell_mm"] = _cell_mm(around, grid)
-    if "gap" in given and not (isinstance(grid, Linked) and grid.is_cylinder):
-        warn({"gap": "--gap"}, ("gap",), "a maze that is no cylinder")
     if "colour_from" in given:
         given["colour_from"] = parse_cell(given["colour_from"])
     if "colour" in given:
