@@ -151,18 +151,19 @@ def test_the_ends_say_where_the_box_opens() -> None:
 @pytest.mark.parametrize(
     ("words", "named"),
     [
-        ("--cell-mm 2", "0.17 mm"),
-        ("--gap 2", "2 mm"),
-        ("--wall-height 0.5", "0.5 mm deep"),
-        ("--plate 0.3", "--plate is 0.3"),
-        ("--gap 0", "--gap is 0"),
-        ("--circumference 60 --plate 8", "60 mm"),
-        ("--circumference 4000", "--circumference is 4000"),
+        ("12x8 --cell-mm 2", "0.17 mm"),
+        ("12x8 --gap 2", "2 mm"),
+        ("4x4 --cell-mm 20 --gap 2.5 --wall-height 20", "2.5 mm"),
+        ("12x8 --wall-height 0.5", "0.5 mm deep"),
+        ("12x8 --plate 0.3", "--plate is 0.3"),
+        ("12x8 --gap 0", "--gap is 0"),
+        ("12x8 --circumference 60 --plate 8", "60 mm"),
+        ("12x8 --circumference 4000", "--circumference is 4000"),
     ],
 )
 def test_what_cannot_be_printed_is_refused(words: str, named: str, tmp_path: Path) -> None:
     box = tmp_path / "box.3mf"
-    assert named in refusal("wilson", "12x8", "--wrap", "x", *words.split(), "-o", str(box))
+    assert named in refusal("wilson", "--wrap", "x", *words.split(), "-o", str(box))
     assert not list(tmp_path.iterdir())
 
 

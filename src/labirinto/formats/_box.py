@@ -39,7 +39,7 @@ _ARC = 0.01
 _APART = 5.0
 """Millimetres between the two parts on the bed."""
 
-_PIN = 4
+_LEAST_BLOCKS = 4
 """Blocks along the pin, whose outline has four times as many corners."""
 
 _BYTES_A_CELL = 20_000
@@ -85,6 +85,22 @@ class Sizes(NamedTuple):
     def top(self) -> float:
         """The height of the cup."""
         return self.foot + 2 * self.depth + self.rows * self.cell
+
+    @property
+    def pin(self) -> float:
+        """Half the width of the pin where it passes the outer side of the cup.
+
+        The gap between slopes is measured at right angles to them.  Around the cylinder they are
+        flatter than 45 degrees, and nearer to each other where the channel is deep.
+        """
+        half = (self.cell - self.wall) / 2
+        slope = hypot(1, 1 + half / self.radius) * self.radius / (self.radius - self.depth)
+        return half - self.gap * slope
+
+    @property
+    def tip(self) -> float:
+        """Half the width of the pin at its tip."""
+        return self.pin - self.depth + self.gap
 
     @property
     def step(self) -> float:
@@ -138,15 +154,15 @@ def box_sizes(grid: Grid, style: Style) -> Sizes:
     if style.plate < _LEAST:
         requirement = f"{_LEAST} or more for a puzzle box"
         raise InvalidValueError(field="plate", value=style.plate, requirement=requirement)
-    if depth - 2 * style.gap < _LEAST:
-        raise InvalidValueError(
-            f"With a gap of {style.gap:g} mm the pin does not hold in channels that are "
-            f"{depth:.2g} mm deep; choose a smaller gap, larger cells, thinner or higher walls."
-        )
     if 2 * (sizes.radius - sizes.shell) < _LEAST_INSIDE:
         raise InvalidValueError(
             f"A puzzle box with a circumference of {cell * grid.width:.3g} mm has no room "
             "inside; choose more columns or larger cells."
+        )
+    if min(depth - 2 * style.gap, 2 * sizes.tip) < _LEAST:
+        raise InvalidValueError(
+            f"With a gap of {style.gap:g} mm the pin does not hold in channels that are "
+            f"{depth:.2g} mm deep; choose a smaller gap, larger cells, thinner or higher walls."
         )
     return sizes
 
@@ -221,22 +237,18 @@ def _sleeve(sizes: Sizes) -> Surface:
     bore, tip = sizes.radius + sizes.gap + _ARC, sizes.radius - sizes.depth + sizes.gap
     length = sizes.shell + sizes.top - sizes.foot + sizes.gap
     middle = length - sizes.depth - sizes.cell / 2
-    # The gap between slopes is measured at right angles to them.  Around the cylinder they are
-    # flatter than 45 degrees, and nearer to each other where the channel is deep.
-    half = (sizes.cell - sizes.wall) / 2
-    slope = hypot(1, 1 + half / sizes.radius) * sizes.radius / (sizes.radius - sizes.depth)
-    half -= sizes.gap * slope
     full = 2 * pi * sizes.radius
-    widest = half + sizes.gap
+    widest = sizes.pin + sizes.gap
     # Twice as many as elsewhere, since the outline of the pin leaves wider ones at its corners.
     others = 2 * ceil((full - 2 * widest) / sizes.radius / sizes.step)
-    blocks = [bytes(_PIN + others)]
-    blocks += [b"\1" * _PIN + bytes(others)] * _PIN
-    blocks += [bytes(_PIN + others)]
+    along = max(_LEAST_BLOCKS, ceil(2 * widest / sizes.radius / sizes.step))
+    blocks = [bytes(along + others)]
+    blocks += [b"\1" * along + bytes(others)] * along
+    blocks += [bytes(along + others)]
 
     def level(distance: float, reach: float) -> list[list[Turned]]:
         """Return the points so far from the axis; those of the pin are on circles."""
-        steps = [reach * (2 * k / _PIN - 1) for k in range(_PIN + 1)]
+        steps = [reach * (2 * k / along - 1) for k in range(along + 1)]
         beside = [reach + (full - 2 * reach) * k / others for k in range(1, others)]
 
         def on_circle(u: float, z: float) -> Turned:
@@ -255,7 +267,7 @@ def _sleeve(sizes: Sizes) -> Surface:
     return _turned(
         "sleeve",
         b"".join(blocks),
-        (level(bore, widest), level(tip, half - sizes.depth + sizes.gap)),
+        (level(bore, widest), level(tip, sizes.tip)),
         [],
         [(sizes.outside, length), (sizes.outside, 0)],
         (3 * sizes.outside + _APART, sizes.outside),
