@@ -2,8 +2,8 @@
 
 Passages are channels in the outer side of the cup.  The pin inside of the sleeve slides in them, so
 the box opens only along a path from the lowest row to the opening at the rim.  Channels and pin
-have slopes of 45 degrees, which print without supports: the cup as it stands, the sleeve on its
-closed end.
+have slopes of about 45 degrees, which print without supports: the cup as it stands, the sleeve on
+its closed end.
 
 Each part is a solid of revolution, of which one band is a plan in blocks (``_blocks``).  Walls
 slope because points on the floor lie farther from them than points on their crests.
@@ -212,13 +212,11 @@ def _cup(drawing: Drawing, sizes: Sizes) -> Surface:
             left, right = x * sizes.cell + edge, (x + 1) * sizes.cell - edge
             around += [left + (right - left) * k / floors for k in range(floors)]
             around += [right + 2 * edge * k / walls for k in range(walls)]
-        first = sizes.top - sizes.depth
-        tops_of_cells = [first - y * sizes.cell - edge for y in range(grid.height)]
-        down = [
-            sizes.top,
-            *chain(*((z, z - sizes.cell + 2 * edge) for z in tops_of_cells)),
-            sizes.foot,
-        ]
+        down = [sizes.top]
+        for y in range(grid.height):
+            upper = sizes.top - sizes.depth - y * sizes.cell
+            down += [upper - edge, upper - sizes.cell + edge]
+        down.append(sizes.foot)
         return [[(u / radius, distance, z) for u in around] for z in down]
 
     bore = radius - sizes.shell
