@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 import gallery
+import numpy as np
 import openapi
 import pypdfium2
 from PIL import Image
@@ -233,6 +234,7 @@ def draw_pictures(images: Path) -> None:
         maze = labirinto.eller(24, 16, seed=7, join=join)
         labirinto.save(maze, images / f"texture-eller-{join:g}.svg", style=style)
     draw_book(images / "book.png")
+    draw_box(images / "box.png")
 
 
 def draw_book(target: Path) -> None:
@@ -250,6 +252,39 @@ def draw_book(target: Path) -> None:
         sheet.paste(page, (left, 0))
         left += page.width + gap
     sheet.save(target, optimize=True)
+
+
+FACET = np.dtype([("normal", "<f4", 3), ("corners", "<f4", (3, 3)), ("attributes", "<u2")])
+
+
+def draw_box(target: Path) -> None:
+    """Both parts of a puzzle box, as an STL file has them, with the nearest facet at each pixel."""
+    maze = labirinto.wilson(labirinto.grids.linked(20, 12, wrap="x"), seed=37)
+    solid = io.BytesIO()
+    labirinto.save(maze, solid, format="stl")
+    facets = np.frombuffer(solid.getvalue()[84:], FACET)
+    # Seen from the front and above, in pixels: x to the right, y down, z to the viewer.
+    sine, cosine = np.sin(0.7), np.cos(0.7)
+    turn = np.array([[1, 0, 0], [0, -sine, -cosine], [0, -cosine, sine]])
+    corners, normals = (18 * facets["corners"]) @ turn.T, facets["normal"] @ turn.T
+    corners -= corners.min((0, 1)) - 20
+    light = 0.35 + 0.65 * np.clip(normals @ np.array([-0.5, -0.5, 0.7]), 0, 1)
+    width, height = (int(side) + 20 for side in corners.max((0, 1))[:2])
+    pixels, nearest = np.full((height, width, 3), 255, np.uint8), np.zeros((height, width))
+    for k in np.flatnonzero(normals[:, 2] > 1e-6):
+        x, y, z = corners[k].T
+        part = np.s_[int(y.min()) : int(y.max()) + 2, int(x.min()) : int(x.max()) + 2]
+        down, right = np.mgrid[part] + 0.5
+        # The distances of a pixel from two sides, in that of the corner on the other side.
+        shares = np.linalg.inv(np.stack([x, y, np.ones(3)])) @ np.stack(
+            [right.ravel(), down.ravel(), np.ones(right.size)]
+        )
+        depth = (z @ shares).reshape(right.shape)
+        is_seen = (shares.min(0) >= -1e-6).reshape(right.shape) & (depth > nearest[part])
+        nearest[part][is_seen] = depth[is_seen]
+        pixels[part][is_seen] = np.array([96, 178, 224]) * light[k]
+    picture = Image.fromarray(pixels)
+    picture.resize((width // 2, height // 2), Image.Resampling.BOX).save(target, optimize=True)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import click
@@ -173,6 +174,7 @@ WARNED = [
     ("--ascii", "-o m.svg", "on svg"),
     ("--cell-mm 3", "-o m.png", "on png"),
     ("--wall-height 3", "-o m.pdf", "on pdf"),
+    ("--gap 0.2", "-o m.stl", "on a maze that is no cylinder"),
     ("--walls-colour red", "-o m.pbm", "on pbm"),
     ("--solution-colour red", "-o m.svg", "on a maze without --solution"),
     ("--start-colour red", "-o m.svg", "on a maze without --ends"),
@@ -214,18 +216,33 @@ LOOKS = {
 } | dict.fromkeys(COLOURS, "#123456")
 
 
-@pytest.mark.parametrize("format", FORMATS)
-def test_the_table_of_looks_agrees_with_the_writers(format: str, tmp_path: Path) -> None:
+VALUES = {"wall": "4", "cell": "20", "circumference": "60", "gap": "0.2"}
+AROUND = "circumference", "gap"
+"""The looks of cylinders."""
+
+
+@pytest.mark.parametrize(
+    ("format", "wrap", "names"),
+    [(it, [], LOOKS.keys() - AROUND) for it in FORMATS]
+    + [
+        (name, ["--wrap", "x"], AROUND)
+        for name, known in FORMATS.items()
+        if known.holds_grid(labirinto.grids.linked(8, 4, wrap="x"))
+    ],
+)
+def test_the_table_of_looks_agrees_with_the_writers(
+    format: str, wrap: list[str], names: Collection[str], tmp_path: Path
+) -> None:
     file = tmp_path / "m"
     holds = FORMATS[format]
     words = ["--ends", "corners"] * holds.holds_marks + ["--solution"] * holds.holds_path
-    words = ["wilson", "4x4", "--seed", "1", *words, "-f", format, "-o", str(file)]
+    words = ["wilson", "8x4", *wrap, "--seed", "1", *words, "-f", format, "-o", str(file)]
     assert run(*words).returncode == 0
     plain = file.read_bytes()
     for field in looks.LOOK:
-        if field.name in LOOKS:
+        if field.name in names:
             option = (field.names or (f"--{field.name.replace('_', '-')}",))[0]
-            value = {"wall": "4", "cell": "20"}.get(field.name, LOOKS[field.name])
+            value = VALUES.get(field.name, LOOKS[field.name])
             done = run(*words, option, value)
             is_shown = file.read_bytes() != plain
             assert is_shown == (f"{option} has no effect" not in done.stderr), field.name

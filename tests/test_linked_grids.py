@@ -150,7 +150,7 @@ def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
     assert path.steps == max(maze.distances(ends.start))
     assert labirinto.Maze.from_networkx(graph) == maze
     for name, known in FORMATS.items():
-        if not known.holds_links:
+        if not known.holds_grid(grid):
             with pytest.raises(InvalidValueError, match=grid.text):
                 drawn(maze, name)
         elif known.reader and known.knows and name not in ("png", "jpg"):

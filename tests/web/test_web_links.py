@@ -46,6 +46,20 @@ def test_the_page_and_its_files_have_the_maze_of_its_address(
         assert client.get(f"/{other}?{query}").status_code == 422
 
 
+@pytest.mark.parametrize("query", ["ends=border&solution=1", "ends=corners&cell=20&wall=1"])
+def test_a_cylinder_that_is_large_enough_can_be_printed_as_a_puzzle_box(
+    client: TestClient, query: str
+) -> None:
+    asked = f"wrap=x&{query}"
+    page = client.get(f"/en/wilson?width=12&height=5&seed=7&{asked}").text
+    (address,) = set(re.findall(r'href="(/maze/[^"]*\.stl[^"]*)"', page))
+    file = client.get(address.replace("&amp;", "&"))
+    assert file.status_code == 200
+    assert len(file.content) == 84 + 50 * int.from_bytes(file.content[80:84], "little") > 100_000
+    for other in ("6x5/7.stl?wrap=x", "12x5/7.stl?wrap=twist", "12x5/7.stl?wrap=xy"):
+        assert client.get(f"/maze/wilson/{other}").status_code == 422
+
+
 @pytest.mark.parametrize(
     ("query", "field"),
     [

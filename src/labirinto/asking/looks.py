@@ -36,7 +36,7 @@ def _pixels(name: str, meaning: str, without: str, shown_in: tuple[str, ...]) ->
     return Field(name, _GROUP, meaning, "PIXELS", without, "whole", shown_in=shown_in)
 
 
-def _millimetres(name: str, meaning: str, without: int, shown_in: tuple[str, ...]) -> Field:
+def _millimetres(name: str, meaning: str, without: object, shown_in: tuple[str, ...]) -> Field:
     return Field(name, _PAPER, meaning, "MM", without, "number", shown_in=shown_in)
 
 
@@ -54,6 +54,12 @@ CELL_MM = _millimetres(
     5,
     ("pdf", "tex", *_CUT, *_SOLIDS),
 )
+CIRCUMFERENCE = _millimetres(
+    "circumference",
+    "Circumference of a cylinder or a strip, which sets the width of its cells.",
+    "its width in cells times --cell-mm",
+    ("pdf", *_SOLIDS),
+)._replace(excludes=(CELL_MM.name,))
 COLOUR_FIELDS = tuple(
     Field(
         name,
@@ -71,8 +77,10 @@ LOOK = (
     WALL,
     MARGIN,
     CELL_MM,
+    CIRCUMFERENCE,
     _millimetres("wall_height", "Height of a solid's walls.", 5, _SOLIDS),
     _millimetres("plate", "Thickness of the plate under a solid's walls.", 1, _SOLIDS),
+    _millimetres("gap", "Gap between the parts of a puzzle box, a cylinder.", 0.3, _SOLIDS),
     *COLOUR_FIELDS,
     Field(
         "colour",
@@ -103,7 +111,7 @@ LOOK = (
         needs=("colour",),
     ),
 )
-"""The fields of a style, by their names in it."""
+"""The fields of a style, by their names in it, and the circumference, which sets one of them."""
 
 ASCII = Field(
     "ascii_only",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from labirinto.asking.looks import ASCII, LOOK, MARGIN
+from labirinto.asking.looks import ASCII, CIRCUMFERENCE, LOOK, MARGIN
 from labirinto.asking.record import Field
 from labirinto.drawing.style import MILLIMETRES
 
@@ -81,5 +81,5 @@ POSTER = Field(
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",
-    excludes=("paper", MARGIN.name, *MILLIMETRES, ASCII.name, *_ROWS),
+    excludes=("paper", MARGIN.name, *MILLIMETRES, CIRCUMFERENCE.name, ASCII.name, *_ROWS),
 )

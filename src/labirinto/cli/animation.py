@@ -10,7 +10,7 @@ from typing import Any
 from labirinto._internal.validation import Value
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES
-from labirinto.asking.looks import ASCII
+from labirinto.asking.looks import ASCII, CIRCUMFERENCE
 from labirinto.asking.paper import PAPER, POSTER
 from labirinto.asking.record import Field
 from labirinto.cli.options import STREAM, DrawingOptions
@@ -50,6 +50,7 @@ ANIMATION = (
             *(it.name for it in (*CHANGES, PAPER, POSTER, ASCII, *STREAM)),
             *COLOURING,
             *MILLIMETRES,
+            CIRCUMFERENCE.name,
             "threads",
         ),
     ),

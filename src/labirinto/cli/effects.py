@@ -13,6 +13,8 @@ from labirinto.cli.together import Option, given_options, refuse, warn
 from labirinto.drawing.style import COLOURING
 from labirinto.ends import Ends
 from labirinto.formats.table import FORMATS
+from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.solving import OPEN_ENDS
 
 _SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
@@ -39,8 +41,15 @@ def drawn_by(ctx: click.Context) -> list[str]:
     return words
 
 
-def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
+def check_effects(
+    ctx: click.Context, drawing: DrawingOptions, cells: Grid | int | None = None
+) -> None:
     """Warns of each option that none of the outputs shows.
+
+    Args:
+        ctx: The command.
+        drawing: What is drawn, and where to.
+        cells: The grid, or the width of a maze without end; None if it is not known.
 
     Raises:
         InvalidValueError: If a format does not hold the solution, the ends or coloured floors.
@@ -55,6 +64,8 @@ def check_effects(ctx: click.Context, drawing: DrawingOptions) -> None:
     if ends == "none" or is_open:
         what = "openings, which have no colour" if is_open else "a maze without --ends"
         hidden |= dict.fromkeys(("start", "end"), what)
+    if not (isinstance(cells, Linked) and cells.is_cylinder):
+        hidden["gap"] = "a maze that is no cylinder"
     outputs = list(dict.fromkeys(drawing.formats))
     for field in _SHOWN:
         if not {*outputs} & {*field.shown_in}:

@@ -183,7 +183,7 @@ def _make(
     """A maze on a grid, or an endless one of a width."""
     parameters: dict[str, Any] = take_parameters(options)
     sizes = SIZES_OF_LARGE if isinstance(cells, int) else sizes_for(cells)
-    style = style_of(drawing.style, sizes, **take_look(options))
+    style = style_of(drawing.style, sizes, cells, **take_look(options))
     given = given_options(ctx)
     timing = take_animation(options, drawing)
     if timing is not None:

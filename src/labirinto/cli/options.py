@@ -5,19 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, NamedTuple
 
-from labirinto._internal.validation import Value
+from labirinto._internal.validation import Value, real_number
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking import looks
 from labirinto.asking.parameters import parameter_fields
 from labirinto.asking.record import Field
-from labirinto.drawing.style import PRESETS, Style
+from labirinto.drawing.style import MIN_MM, PRESETS, Style
 from labirinto.errors import InvalidValueError
 from labirinto.formats.table import EXTENSIONS, FORMATS, NAMES, format_of
+from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.parsing import parse_cell, parse_ends
 from labirinto.solving import ENDS_KINDS
 
 LOOK = tuple(field.name for field in looks.LOOK)
-"""Options that change a field of ``Style``, by the field's name."""
+"""Options that change a style, by their fields' names."""
 
 
 class DrawingOptions(NamedTuple):
@@ -216,14 +218,46 @@ def take_drawing(options: dict[str, Any], ends: str | None, solution: bool) -> D
     return DrawingOptions(ends or "none", solution, ascii_only=ascii_only, **taken)
 
 
+_LONGEST_MM = 3000
+"""The largest circumference: with margins of a cell, the longest page of a PDF."""
+
+
+def _cell_mm(circumference: float, grid: Grid | int) -> float:
+    if not (isinstance(grid, Linked) and grid.is_strip):
+        raise InvalidValueError(
+            f"A circumference, here {circumference:g} mm, is for a maze on one floor with "
+            "--wrap x; add --wrap x, or leave out --circumference."
+        )
+    least = MIN_MM * grid.width
+    return real_number("circumference", circumference, least, _LONGEST_MM) / grid.width
+
+
 def take_look(options: dict[str, Any]) -> dict[str, Any]:
     """Removes the options that change a style."""
     return {name: options.pop(name, None) for name in LOOK}
 
 
-def style_of(preset: str, sizes: dict[str, Any] | None = None, **changes: Any) -> Style:
-    """A preset with changes; the sizes are those that it has otherwise."""
+def style_of(
+    preset: str,
+    sizes: dict[str, Any] | None = None,
+    grid: Grid | int | None = None,
+    **changes: Any,
+) -> Style:
+    """A preset with changes.
+
+    Args:
+        preset: Its name.
+        sizes: Those that it has otherwise.
+        grid: The grid, or the width of a maze without end, if it is known.
+        changes: Fields of the style, and the circumference; None for no change.
+
+    Raises:
+        InvalidValueError: If a value is out of range, or the circumference is that of no cylinder.
+    """
     given = {name: value for name, value in changes.items() if value is not None}
+    around = given.pop("circumference", None)
+    if grid is not None and around is not None:
+        given["cell_mm"] = _cell_mm(around, grid)
     if "colour_from" in given:
         given["colour_from"] = parse_cell(given["colour_from"])
     if "colour" in given:

@@ -66,7 +66,7 @@ def take_page(
     if isinstance(cells, int) and page:
         raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
     if page.sheet is None:
-        check_effects(ctx, drawing)
+        check_effects(ctx, drawing, cells)
     elif isinstance(cells, Rectangle):
         from labirinto.book.worksheet import check_fits
 

@@ -126,7 +126,7 @@ def picture(
     look = take_look(options)
     # On coloured floors the solution has the colour of the walls, which would not be seen on it.
     look["painted"] = solved and not line and look["colour"] is None
-    style = style_of(drawing.style, sizes_for(grid), **look)
+    style = style_of(drawing.style, sizes_for(grid), grid, **look)
     page = take_page(ctx, options, drawing, grid)
     check_drawable(drawing, grid)
     with ProgressBar("A maze with a picture", quiet=drawing.quiet) as bar:

@@ -104,7 +104,7 @@ def solve(
     check_targets(drawing.targets, drawing.format)
     # Which ends a file has is known when it is read, and whether they are marked.
     check_effects(ctx, drawing._replace(ends=ends or "corners"))
-    is_stream = can_reopen(file) and look["colour"] is None
+    is_stream = can_reopen(file) and look["colour"] is None and look["circumference"] is None
     if is_stream and stream_solution(
         file, drawing, lambda: style_of(drawing.style, SIZES_OF_LARGE, **look)
     ):
@@ -113,7 +113,7 @@ def solve(
     picture = maze.recipe.picture if maze.recipe else None
     is_drawn = picture is not None and picture.ends == chosen_ends
     look["painted"] = is_drawn and look["colour"] is None
-    style = style_of(drawing.style, sizes_for(maze.grid), **look)
+    style = style_of(drawing.style, sizes_for(maze.grid), maze.grid, **look)
     check_drawable(drawing, maze.grid)
     prepare(maze, chosen_ends, drawing, style)()
     tell_flaws(maze)

@@ -199,19 +199,36 @@ def walls(
 def _is_strip(drawing: Drawing) -> bool:
     """Whether it shows one floor whose right side is joined to the left alone, with room beside."""
     grid, style = drawing.maze.grid, drawing.style
-    is_joined = isinstance(grid, Linked) and grid.floors == 1 and grid.wrap == "x"
-    return is_joined and style.margin >= style.cell
+    return isinstance(grid, Linked) and grid.is_strip and style.margin >= style.cell
 
 
 def beyond(drawing: Drawing, pens: Pens) -> Iterator[Lines]:
     """Yield the walls of the columns that come next beyond the sides of a cylinder, in a pale
     colour.
     """
-    grid, style = drawing.maze.grid, drawing.style
+    grid = drawing.maze.grid
     assert isinstance(grid, Linked)
+    lines = walls_beyond(grid, drawing.maze.bits)
+    yield Lines(Strokes.of(lines), pens.wall, _pale(drawing.style))
+
+
+def _pale(style: Style) -> str:
     pairs = zip(rgb(style.walls), rgb(style.floor), strict=True)
-    pale = "#" + "".join(f"{(wall + 3 * floor) // 4:02x}" for wall, floor in pairs)
-    yield Lines(Strokes.of(walls_beyond(grid, drawing.maze.bits)), pens.wall, pale)
+    return "#" + "".join(f"{(wall + 3 * floor) // 4:02x}" for wall, floor in pairs)
+
+
+def cutting_marks(drawing: Drawing) -> Iterator[Lines]:
+    """Yield lines above and below the left and the right side of a cylinder, if there is room, as
+    far apart as its circumference: where a print is cut, and where its edge comes to lie.
+    """
+    if _is_strip(drawing):
+        width, height = drawing.size
+        lines = (
+            [Vertex(x, y + near), Vertex(x, y + far)]
+            for x in (0, width)
+            for y, near, far in ((0, -0.8, -0.3), (height, 0.3, 0.8))
+        )
+        yield Lines(Strokes.of(lines), _DIGIT_PEN, _pale(drawing.style), "butt")
 
 
 def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:

@@ -44,7 +44,7 @@ _NAMED_COLOURS = {
 
 _LEAST = {"cell": 2, "wall": 1, "margin": 0}
 
-MILLIMETRES = ("cell_mm", "wall_height", "plate")
+MILLIMETRES = ("cell_mm", "wall_height", "plate", "gap")
 """The names of the sizes in millimetres."""
 MIN_MM, LARGEST_MM = 0.1, 1000
 
@@ -69,6 +69,7 @@ class Style:
         cell_mm: Millimetres from the middle of one wall to the next.
         wall_height: Height of a solid's walls above its plate, in millimetres.
         plate: Thickness of that plate, in millimetres.
+        gap: Millimetres between the two parts of a puzzle box.
         colour: ``distance`` colours the floors by the distance from the start, or from the top left
             cell if there is none; None leaves them in one colour.
         colour_map: The colours from the nearest to the farthest cell, one of ``viridis``,
@@ -92,6 +93,7 @@ class Style:
     cell_mm: float = 5.0
     wall_height: float = 5.0
     plate: float = 1.0
+    gap: float = 0.3
     colour: str | None = None
     colour_map: str = COLOUR_MAPS[0]
     colour_from: Label | None = None

@@ -8,7 +8,7 @@ from math import ceil, cos, pi, sin, tan
 from typing import TYPE_CHECKING, BinaryIO
 
 from labirinto._internal.extras import needing
-from labirinto.drawing.display import Dot, Fill, Item, all_items
+from labirinto.drawing.display import Dot, Fill, Item, all_items, cutting_marks
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, centre_of_arc, placed, sweep
 from labirinto.drawing.style import rgb
@@ -55,8 +55,9 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
     """Write the drawing as a PDF document of one page, which is as large as the drawing.
 
     Cells are ``style.cell_mm`` wide, and everything else keeps its proportion.  A page that would
-    be longer than 5.08 m, the most that readers accept, is scaled to that length.  The recipe is in
-    the XMP metadata, as JSON in an element ``labirinto:notes``.
+    be longer than 5.08 m, the most that readers accept, is scaled to that length.  Marks show where
+    to cut a cylinder.  The recipe is in the XMP metadata, as JSON in an element
+    ``labirinto:notes``.
     """
     style, scale = drawing.style, _scale(drawing)
     cell = style.cell * scale
@@ -67,6 +68,7 @@ def write_pdf(drawing: Drawing, stream: BinaryIO) -> None:
         document.rect(0, 0, width, height, style="F")
     origin = (style.margin + style.wall / 2) * scale
     draw_items(document, all_items(drawing), origin, origin, cell)
+    draw_items(document, cutting_marks(drawing), origin, origin, cell)
     document.set_subject(drawing.description)
     stream.write(finish(document, drawing.title, drawing.about()))
 

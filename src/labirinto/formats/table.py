@@ -20,6 +20,7 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, InvalidValueError, shown
 from labirinto.formats import _signatures as signatures
 from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:
@@ -48,6 +49,7 @@ class Format(NamedTuple):
         holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are not squares.
         holds_links: Whether these may be on floors or wrapped.
+        holds_cylinders: Whether they may at least be around a cylinder.
         holds_bridges: Whether passages may lead over others.
         holds_portraits: Whether it holds walls of many widths.
         holds_openings: Whether it holds ends that are openings in the frame.
@@ -72,6 +74,7 @@ class Format(NamedTuple):
     holds_shapes: bool = True
     holds_meshes: bool = False
     holds_links: bool = False
+    holds_cylinders: bool = False
     holds_bridges: bool = False
     holds_portraits: bool = False
     bytes_a_cell: float = 0
@@ -112,6 +115,8 @@ class Format(NamedTuple):
     def holds_grid(self, grid: Grid) -> bool:
         """Whether the format holds mazes on this grid."""
         if grid.kind:
+            if self.holds_cylinders and isinstance(grid, Linked) and grid.is_cylinder:
+                return True
             holds: bool = getattr(self, _NEEDED.get(grid.kind, "holds_meshes"))
             return holds
         return grid.mask is None or self.holds_shapes
@@ -203,6 +208,13 @@ _NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
 _LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
 _ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
+_SOLID: dict[str, Any] = {
+    "bytes_a_cell": 1600,
+    "checker": "check_solid",
+    "holds_meshes": True,
+    "holds_cylinders": True,
+    **_MAZE_ALONE,
+}
 _TABLE = (
     Format("svg", "SVG drawing", "svg", "write_svg", "read_svg", signatures.is_svg,
            is_text=True, bytes_a_cell=20, holds_portraits=True, **_ANY_GRID),
@@ -220,10 +232,8 @@ _TABLE = (
            holds_portraits=True, **_LINES),
     Format("dxf", "DXF for lasers and CAD", "dxf", "write_dxf", "read_dxf", signatures.is_dxf,
            is_text=True, bytes_a_cell=300, **_LINES),
-    Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl,
-           bytes_a_cell=1600, checker="check_solid", holds_meshes=True, **_MAZE_ALONE),
-    Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf,
-           bytes_a_cell=1600, checker="check_solid", holds_meshes=True, **_MAZE_ALONE),
+    Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl, **_SOLID),
+    Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf, **_SOLID),
     Format("tmx", "Tiled map in XML", "tiled", "write_tmx", "read_tmx", signatures.is_tmx,
            is_text=True, bytes_a_cell=3, has_tiles=True),
     Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,

@@ -118,6 +118,16 @@ class Linked(Mesh):
         return _core.Mesh.squares(width, height, floors, self._columns, *map(bool, wraps))
 
     @property
+    def is_strip(self) -> bool:
+        """Whether it is one floor whose right side is joined to the left alone."""
+        return self.floors == 1 and self.wrap == "x"
+
+    @property
+    def is_cylinder(self) -> bool:
+        """Whether it is one floor around a cylinder: a strip without a twist."""
+        return self.is_strip and not self.twist
+
+    @property
     def _columns(self) -> int:
         """How many floors lie side by side: all are about twice as wide as high."""
         wanted = ceil(sqrt(2 * self.floors * (self.height + 1) / (self.width + 1)))

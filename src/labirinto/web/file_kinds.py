@@ -5,8 +5,12 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import NamedTuple
 
+from labirinto.drawing.style import Style
+from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS
+from labirinto.formats._box import box_sizes
 from labirinto.grids import Grid, is_whole
+from labirinto.grids.links import Linked
 from labirinto.web.maze_fields import MAX_SIDE
 
 
@@ -52,11 +56,22 @@ _MOST_IN_SOLID = 4_000
 
 def holds(kind: str, grid: Grid) -> bool:
     """Whether a kind of file holds mazes on a grid, and can be made here."""
+    if kind == "stl" and isinstance(grid, Linked):
+        return grid.is_cylinder and len(grid) <= _MOST_IN_SOLID and _is_printable(grid)
     if grid.kind:
         is_made = all(map(find_spec, _PACKAGES.get(kind, ())))
         is_small = kind != "stl" or len(grid) <= _MOST_IN_SOLID
         return FORMATS[KINDS[kind].format].holds_grid(grid) and is_made and is_small
     return is_whole(grid) or holds_shape(kind)
+
+
+def _is_printable(grid: Linked) -> bool:
+    """Whether the puzzle box of a cylinder in the usual style is large enough."""
+    try:
+        box_sizes(grid, Style.usual(grid))
+    except InvalidValueError:
+        return False
+    return True
 
 
 def holds_shape(kind: str) -> bool:

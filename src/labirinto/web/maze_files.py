@@ -9,7 +9,7 @@ from labirinto.book import POSTERS, Poster, write_poster
 from labirinto.drawing.geometry import NO_OPENINGS, Drawing
 from labirinto.drawing.raster import mark_ends, palette_of, raster
 from labirinto.drawing.smooth import smooth_bands
-from labirinto.drawing.style import rgb
+from labirinto.drawing.style import Style, rgb
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
@@ -82,18 +82,22 @@ def parse_picture(
 
 
 def picture(request: MazeRequest, kind: str, token: CancelToken) -> bytes:
-    """Generate a file; kinds with walls only get the openings, but no solution."""
+    """Generate a file; kinds with walls only get the openings, but no solution.
+
+    A puzzle box has the usual sizes, and opens at its rim whatever ends are shown.
+    """
     solved = _solve_if_shown(request, token)
-    path, ends = solved.path, solved.ends
+    path, ends, style = solved.path, solved.ends, request.style
     if KINDS[kind].walls_only:
         path, ends = None, ends if ends and ends.open else None
+    if kind == "stl" and request.is_linked:
+        ends, style = None, Style.usual(request.grid)
     stream = CancellableBytesIO(token)
     if request.paper:
-        style = request.style
         poster = Poster(solved.maze, request.paper, "", style, ends, path, arrows=True)
         write_poster(poster, stream, format=kind)
         return stream.getvalue()
-    save(solved.maze, stream, path=path, ends=ends, style=request.style, format=KINDS[kind].format)
+    save(solved.maze, stream, path=path, ends=ends, style=style, format=KINDS[kind].format)
     return stream.getvalue()
 
 
