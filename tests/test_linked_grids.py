@@ -234,6 +234,19 @@ def test_beside_a_cylinder_the_columns_that_come_next_are_pale(twist):
     assert pixels[:, -12].min() > 150 > pixels[:, 24 + 12].min()
 
 
+@pytest.mark.parametrize("size", [(20, 15, 3), (10, 10, 6), (10, 40, 3), (1, 1, 50), (3, 90, 17)])
+def test_no_other_layout_of_floors_has_larger_cells_on_upright_paper(size):
+    width, height, floors = size
+    fitting = [
+        min(
+            1 / (columns * (width + 1)), math.sqrt(2) / (math.ceil(floors / columns) * (height + 1))
+        )
+        for columns in range(1, floors + 1)
+    ]
+    across, down = linked(width, height, floors=floors).size
+    assert min(1 / (across + 1), math.sqrt(2) / (down + 1)) == pytest.approx(max(fitting))
+
+
 def test_a_step_over_a_seam_goes_straight_on():
     around = linked(5, 3, wrap="x")
     assert labirinto.Path.from_cells(around, [(3, 1), (4, 1), (0, 1), (1, 1)]).turns == 0

@@ -1,11 +1,12 @@
 """Grids of squares that are not planar: floors with stairs between them, and wrapped sides.
 
-They are laid out flat, floor beside floor, as a mesh with links.  A stair is a wall without sides;
+They are laid out flat, as a mesh with links.  A stair is a wall without sides;
 a seam, where a side is wrapped to the opposite one, is a wall with two sides that lie apart.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -28,6 +29,9 @@ LEAST_WRAPPED = 3
 
 UP_BIT, DOWN_BIT = 16, 32
 """Stairs in the exits of a cell."""
+
+_UPRIGHT = sqrt(2)
+"""Height by width of paper, and about that of the screen of a phone beside its buttons."""
 
 _UP, _DOWN = pi / 4, -3 * pi / 4
 """Headings of stairs, for counting turns: no other step of a square has them."""
@@ -117,12 +121,28 @@ class Linked(Mesh):
         width, height, floors, *wraps = self.kernel_numbers
         return _core.Mesh.squares(width, height, floors, self._columns, *map(bool, wraps))
 
-    @property
+    @cached_property
     def _columns(self) -> int:
-        """How many floors lie side by side: all are about twice as wide as high."""
+        """How many floors lie side by side: as many as make cells largest on upright paper."""
+        every = range(1, self.floors + 1)
+
+        def sides(rows: int) -> tuple[float, float]:
+            """Width and height, the latter as if the paper were square."""
+            columns = ceil(self.floors / rows)
+            return (self.width + 1) * columns, (self.height + 1) * rows / _UPRIGHT
+
+        high = bisect_left(every, True, key=lambda rows: sides(rows)[0] <= sides(rows)[1])
+        rows = min(every[max(0, high - 1) : high + 1], key=lambda rows: max(sides(rows)))
+        return ceil(self.floors / rows)
+
+    @cached_property
+    def sided(self) -> Linked:
+        wide = Linked.from_spec(self.spec)
+        # Seeds keep ends that were chosen when drawings were twice as wide as high.
         wanted = ceil(sqrt(2 * self.floors * (self.height + 1) / (self.width + 1)))
         rows = ceil(self.floors / min(self.floors, wanted))
-        return ceil(self.floors / rows)
+        wide._columns = ceil(self.floors / rows)
+        return wide
 
     @cached_property
     def pieces(self) -> int:
