@@ -1,24 +1,21 @@
 """Floors with stairs, cylinders, tori and Möbius strips."""
 
 import math
-import shlex
 from collections import Counter
 from itertools import pairwise, product
 
-import networkx
 import pytest
 from commands import run
-from files import back, drawn
+from files import drawn
 from test_mesh_uniform import KERNELS, chance_that_uniform
 from test_uniform import RARE
 
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, _core
 from labirinto.algorithms import textbook
-from labirinto.animate import record
+from labirinto.drawing.display import layers
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links
-from labirinto.formats.table import FORMATS
+from labirinto.drawing.links import marks_of_links, taken_by
 from labirinto.grids import linked
 
 GRIDS = [
@@ -140,26 +137,6 @@ def test_no_walk_goes_on_walls_however_large_the_grid():
 
 
 @of_every_form
-def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
-    maze = labirinto.wilson(grid, seed=5)
-    assert maze.is_perfect
-    ends = labirinto.suggest_ends(maze, "farthest")
-    path = labirinto.solve(maze, *ends)
-    graph = maze.to_networkx()
-    assert networkx.shortest_path(graph, *ends) == path.cells
-    assert path.steps == max(maze.distances(ends.start))
-    assert labirinto.Maze.from_networkx(graph) == maze
-    for name, known in FORMATS.items():
-        if not known.holds_links:
-            with pytest.raises(InvalidValueError, match=grid.text):
-                drawn(maze, name)
-        elif known.reader and known.knows and name not in ("png", "jpg"):
-            data = drawn(maze, name, ends=ends, path=path)
-            again, again_ends = back(data)
-            assert (again, again_ends, again.recipe) == (maze, ends, maze.recipe), name
-
-
-@of_every_form
 def test_exits_say_which_way_each_passage_leads(grid):
     maze = labirinto.wilson(grid, seed=6)
     exits = maze.cells()
@@ -182,12 +159,6 @@ def test_exits_say_which_way_each_passage_leads(grid):
                 there = ((x + dx) % grid.width, row, floor + dz)
                 found.add(there[: len(cell)])
         assert found == set(maze.neighbours(cell))
-
-
-def test_a_picture_gives_back_its_maze():
-    pytest.importorskip("cv2")
-    maze = labirinto.wilson(linked(4, 3, floors=3), seed=5)
-    assert back(drawn(maze, "png"))[0] == maze
 
 
 @of_every_form
@@ -216,6 +187,26 @@ def test_every_link_has_two_marks_with_one_number(grid):
         assert all(math.dist((x, y), at[:2]) < 0.6 for line in mark.digits() for at in line)
     width, height = grid.size
     assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
+    steps = set(map(frozenset, pairwise(path.cells)))
+    taken = Counter(frozenset(map(grid.label, mark.link)) for mark in taken_by(path, marks))
+    assert taken == {link: 2 for link in map(frozenset, open_links) if link in steps}
+
+
+def test_the_stairs_of_a_path_have_its_colour_and_lie_on_larger_ends():
+    maze = labirinto.wilson(linked(3, 2, floors=6), seed=3)
+    joined = {cell: {it[2] for it in maze.neighbours(cell)} for cell in maze.grid}
+    with_stair = next(cell for cell in joined if joined[cell] != {cell[2]})
+    without = next(cell for cell in reversed(joined) if joined[cell] == {cell[2]})
+    style = labirinto.Style(solution="#123456")
+    ends = labirinto.Ends(with_stair, without)
+    path = labirinto.solve(maze, *ends)
+    by_name = {it.name: list(it.items) for it in layers(Drawing(maze, path, ends, style))}
+    on_stair, other = by_name["ends"]
+    assert on_stair.radius > 1.3 * other.radius
+    assert {"#123456", style.walls} <= {item.colour for item in by_name["links"]}
+    unsolved = {it.name: it.items for it in layers(Drawing(maze, None, ends, style))}
+    assert "#123456" not in {item.colour for item in unsolved["links"]}
 
 
 @pytest.mark.parametrize("twist", [False, True])
@@ -323,21 +314,6 @@ def test_what_draws_neighbours_that_touch_refuses(tmp_path):
     done = run("view", "wilson", "4x3", "--floors", "2", cwd=tmp_path)
     assert done.returncode == 2
     assert "batch" in done.stderr  # among the commands that have the option, which is no mistake
-
-
-def test_films_are_refused():
-    with pytest.raises(InvalidValueError, match="Films"):
-        record("wilson", linked(3, 3, floors=2), seed=1)
-
-
-@of_every_form
-def test_the_command_makes_the_maze_again(grid, tmp_path):
-    maze = labirinto.prim(grid, seed="a b")
-    _, *words = shlex.split(maze.recipe.command)
-    if grid in GRIDS[::3]:
-        run(*words, "-o", "maze.json", cwd=tmp_path)
-        assert labirinto.load(tmp_path / "maze.json") == maze
-    assert "--grid" not in words
 
 
 @pytest.mark.parametrize(

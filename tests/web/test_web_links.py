@@ -223,3 +223,25 @@ def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Pag
         assert page.locator("#one-floor rect").evaluate(round_corners) == "0.35px"
     page.keyboard.press("PageDown")
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
+
+
+def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3")
+    taken = page.locator("#figure .links.taken .heads")
+    expect(taken).to_be_hidden()
+    page.locator(".show-solution").click()
+    expect(taken).to_be_visible()
+    expect(page.locator("#links .heads")).not_to_have_css(
+        "fill", taken.evaluate("it => getComputedStyle(it).fill")
+    )
+    page.emulate_media(media="print")
+    expect(taken).to_be_hidden()
+    expect(page.locator(".sheet-solution .links.taken .heads")).to_be_visible()
+
+
+def test_floors_are_as_wide_as_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/en/wilson?width=20&height=15&seed=7&floors=3")
+    box = page.locator("#figure svg").bounding_box()
+    assert box
+    assert box["width"] > 300

@@ -14,7 +14,7 @@ from math import ceil, hypot, pi, sqrt
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.validation import one_of, truth_value, typed_numbers, whole_number
+from labirinto._internal.validation import one_of, truth_value, typed_sides, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
@@ -99,10 +99,7 @@ class Linked(Mesh):
 
     @classmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Linked:
-        numbers = typed_numbers(size)
-        if numbers is None or len(numbers) != 2:
-            raise InvalidValueError(f"The size {size!r} of a floor is not WIDTHxHEIGHT.")
-        return cls(*numbers, **options)
+        return cls(*typed_sides(size), **options)
 
     @property
     def text(self) -> str:

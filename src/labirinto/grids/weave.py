@@ -15,7 +15,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import real_number, typed_numbers, whole_number
+from labirinto._internal.validation import real_number, typed_sides, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, label_text
 from labirinto.grids.rectangle import EXIT_BITS
@@ -73,10 +73,7 @@ class Woven(Mesh):
 
     @classmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Woven:
-        numbers = typed_numbers(size)
-        if numbers is None or len(numbers) != 2:
-            raise InvalidValueError(f"The size {size!r} of a woven maze is not WIDTHxHEIGHT.")
-        return woven(*numbers, **options)
+        return woven(*typed_sides(size), **options)
 
     @property
     def text(self) -> str:
