@@ -242,6 +242,6 @@ def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/en/wilson?width=20&height=15&seed=7&floors=3")
-    box = page.locator("#figure svg").bounding_box()
+    box = page.locator("#figure .walls").bounding_box()
     assert box
     assert box["width"] > 300
