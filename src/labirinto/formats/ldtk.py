@@ -227,7 +227,7 @@ def _level(drawing: Drawing) -> dict[str, Any]:
         "fieldInstances": [],
         "layerInstances": [
             _instance(drawing, "Marks", _MARKS, _marks(drawing)),
-            _instance(drawing, "Passages", _PASSAGES, list(tiles_of(drawing)))
+            _instance(drawing, "Passages", _PASSAGES, list(tiles_of(drawing)[0]))
             | {"__tilesetDefUid": _TILESET, "__tilesetRelPath": tiles_name(style)}
             | {"autoLayerTiles": _tiles(drawing)},
         ],
@@ -275,7 +275,7 @@ def _tiles(drawing: Drawing) -> list[dict[str, Any]]:
             "d": [_FIRST_RULE + value - 1, at],
             "a": 1,
         }
-        for at, value in enumerate(tiles_of(drawing))
+        for at, value in enumerate(tiles_of(drawing)[0])
         if value
     ]
 

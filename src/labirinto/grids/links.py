@@ -19,7 +19,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import direction_of, open_pairs
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, direction_of, open_pairs
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -189,6 +189,12 @@ class Linked(Mesh):
         """The floor on which a cell lies."""
         return index // (self.width * self.height)
 
+    def on_floor(self, x: float, y: float) -> tuple[int, Point]:
+        """The floor on which a point of drawings lies, or on its border, and the point there."""
+        right, down = ((at + 0.5) // (side + 1) for at, side in ((x, self.width), (y, self.height)))
+        place = x - right * (self.width + 1), y - down * (self.height + 1)
+        return int(down * self._columns + right), place
+
     def heading(self, one: int, other: int) -> float:
         if self.floor_of(one) != self.floor_of(other):
             return _UP if other > one else _DOWN
@@ -206,13 +212,32 @@ class Linked(Mesh):
     def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(len(self))
         for one, other in open_pairs(self, bits):
-            if self.floor_of(one) != self.floor_of(other):
-                found[one] |= UP_BIT
-                found[other] |= DOWN_BIT
-                continue
-            for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[direction_of(self, here, there)]
+            found[one] |= self._exit(one, other)
+            found[other] |= self._exit(other, one)
         return bytes(found), (self.floors, self.height, self.width)
+
+    def _exit(self, one: int, other: int) -> int:
+        """The bit of the direction from a cell to a neighbour."""
+        if up := self.floor_of(other) - self.floor_of(one):
+            return UP_BIT if up > 0 else DOWN_BIT
+        return EXIT_BITS[direction_of(self, one, other)]
+
+    def bits_of_exits(self, exits: bytes | bytearray) -> bytes:
+        """Return the passages of a maze, of which ``exits`` gives these.
+
+        Raises:
+            InvalidValueError: If a passage does not lead to a cell from which it leads back.
+        """
+        numbers = iter(cells_beside(self))
+        pairs = zip(numbers, numbers, strict=True)
+        bits = bits_of_flags(bytes(exits[one] & self._exit(one, it) > 0 for one, it in pairs))
+        for cell, (given, found) in enumerate(zip(exits, self.exits(bits)[0], strict=True)):
+            if given != found:
+                raise InvalidValueError(
+                    f"A passage joins {self.where(self.label(cell))} and another place that does "
+                    "not lead back; open or close it on both sides."
+                )
+        return bits
 
     def letters(self, numbers: list[int]) -> str:
         found = []
