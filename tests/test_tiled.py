@@ -137,13 +137,13 @@ def test_floors_that_were_changed_are_read_or_refused() -> None:
         return floors["floor 0"]["stairs"]["objects"]
 
     for change, words in (
-        (lambda it: stairs_of(it).pop(0), "the cell \\d,\\d on floor 1 and another place"),
+        (lambda it: stairs_of(it).pop(0), "the cell \\d,\\d on floor 1"),
         (lambda it: stairs_of(it)[0].update(name="left"), "'left' among the stairs of floor 0"),
         (lambda it: stairs_of(it)[0].update(x=24 * 4), "'up' among the stairs of floor 0"),
         (lambda it: stairs_of(it)[0].update(y=None), "'up' among the stairs of floor 0"),
         (
             lambda it: it["floor 1"]["passages"].update(data=[3] + [1] * 11),
-            "1,0 on floor 1 and another place",
+            "1,0 on floor 1",
         ),
         (lambda it: it["floor 1"]["passages"].update(data=[1] * 11), "damaged"),
         (lambda it: it["floor 2"]["passages"].update(width=5), "not have 4 x 3 tiles"),

@@ -229,7 +229,7 @@ _TABLE = (
     Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,
            is_text=True, bytes_a_cell=13, has_tiles=True, holds_links=True),
     Format("ldtk", "LDtk project", "ldtk", "write_ldtk", knows=signatures.is_ldtk,
-           is_text=True, bytes_a_cell=1000, has_tiles=True),
+           is_text=True, bytes_a_cell=1000, has_tiles=True, holds_links=True),
     Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
     Format("geojson", "GeoJSON", "geojson", "write_geojson", knows=signatures.is_geojson,
            is_text=True, bytes_a_cell=300, holds_meshes=True),

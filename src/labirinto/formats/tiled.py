@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain, count, takewhile
+from itertools import chain, count, starmap, takewhile
 from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from labirinto._internal.source import Source
@@ -20,8 +21,18 @@ from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError,
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.svg import escape
-from labirinto.formats.tiles import COLUMNS, FIRST_TILE, TILES, openings_of, tiles_name, tiles_of
-from labirinto.grids.links import DOWN_BIT, UP_BIT, Linked
+from labirinto.formats.tiles import (
+    COLUMNS,
+    FIRST_TILE,
+    TILES,
+    openings_of,
+    squares_of,
+    stairs_of,
+    tiles_name,
+    tiles_of,
+)
+from labirinto.grids.grid import Point
+from labirinto.grids.links import Linked
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -41,8 +52,8 @@ PASSAGES = "passages"
 STAIRS = "stairs"
 """The name of the layer of objects for stairs."""
 
-_STAIRS = {"up": UP_BIT, "down": DOWN_BIT}
-"""The names of these objects, and their bits in the exits of a cell."""
+_STAIRS = {"up": (1, 1), "down": (2, -1)}
+"""The names of these objects, with their bits in ``stairs_of``, and how many floors they rise."""
 
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
@@ -58,8 +69,8 @@ class _Thing(NamedTuple):
 
     number: int
     name: str
-    corners: list[tuple[float, float]]
-    size: tuple[float, float] = (0, 0)
+    corners: list[Point]
+    size: Point = (0, 0)
     floor: int | None = None
 
 
@@ -105,13 +116,19 @@ class _Layers:
     """The layers of a map, all of which have different numbers, and so have their objects."""
 
     def __init__(self, drawing: Drawing) -> None:
-        self._drawing, self._cell, maze = drawing, drawing.style.cell, drawing.maze
-        grid = maze.grid if isinstance(maze.grid, Linked) else maze.rectangle
+        self._drawing, self._cell, grid = drawing, drawing.style.cell, squares_of(drawing)
         self.width, self.height = grid.width, grid.height
-        self._exits = maze.cells().data if isinstance(grid, Linked) else b""
+        self._lines = defaultdict[int, list[Sequence[Point]]](list)
+        for line in drawing.path_lines():
+            points: Sequence[Point] = [(x, y) for x, y, _ in line]
+            floor = 0
+            if isinstance(grid, Linked):
+                (floor, *_), points = zip(*starmap(grid.on_floor, points), strict=True)
+            self._lines[floor].append(points)
         self._next_layer, self._next_object = count(1), count(1)
         self.layers: list[_Layer] = []
-        floors = [list(self._of_floor(*it)) for it in enumerate(tiles_of(drawing))]
+        parts = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
+        floors = [list(self._of_floor(*part)) for part in parts]
         if len(floors) == 1:
             self.layers += floors[0]
         else:
@@ -120,43 +137,35 @@ class _Layers:
                 self.layers.append(_Layer(number, name, layers=layers, is_visible=not floor))
         self.next_layer, self.next_object = next(self._next_layer), next(self._next_object)
 
-    def _of_floor(self, floor: int, tiles: bytes) -> Iterator[_Layer]:
+    def _of_floor(self, floor: int, tiles: bytes, stairs: bytes) -> Iterator[_Layer]:
         """Yield the tiles of a floor, and the layers of objects that it has."""
         style = self._drawing.style
         yield _Layer(next(self._next_layer), PASSAGES, tiles)
         for name, colour, things in (
-            (STAIRS, style.walls, self._stairs(floor)),
-            ("solution", style.solution, self._solution(floor)),
+            (STAIRS, style.walls, self._stairs(floor, stairs)),
+            (
+                "solution",
+                style.solution,
+                (self._thing("solution", *it) for it in self._lines[floor]),
+            ),
             ("ends", style.start, self._ends(floor)),
             ("rooms", style.walls, self._rooms()),
         ):
             if found := list(things):
                 yield _Layer(next(self._next_layer), name, things=found, colour=colour)
 
-    def _thing(self, name: str, *points: tuple[float, float], **more: Any) -> _Thing:
+    def _thing(self, name: str, *points: Point, **more: Any) -> _Thing:
         """Return an object with these corners, in cells."""
         corners = [(x * self._cell, y * self._cell) for x, y in points]
         return _Thing(next(self._next_object), name, corners, **more)
 
-    def _stairs(self, floor: int) -> Iterator[_Thing]:
+    def _stairs(self, floor: int, stairs: bytes) -> Iterator[_Thing]:
         """Yield a point for each end of a stair."""
-        size = self.width * self.height
-        for place, exits in enumerate(self._exits[floor * size : (floor + 1) * size]):
+        for place, found in enumerate(stairs):
             y, x = divmod(place, self.width)
-            for name, bit in _STAIRS.items():
-                if exits & bit:
-                    there = floor + 1 if bit == UP_BIT else floor - 1
-                    yield self._thing(name, (x + 0.5, y + 0.5), floor=there)
-
-    def _solution(self, floor: int) -> Iterator[_Thing]:
-        """Yield the lines of the path."""
-        grid = self._drawing.maze.grid
-        for line in self._drawing.path_lines():
-            places = [(0, (x, y)) for x, y, _ in line]
-            if isinstance(grid, Linked):
-                places = [grid.on_floor(x, y) for x, y, _ in line]
-            if places[0][0] == floor:
-                yield self._thing("solution", *(place for _, place in places))
+            for name, (bit, up) in _STAIRS.items():
+                if found & bit:
+                    yield self._thing(name, (x + 0.5, y + 0.5), floor=floor + up)
 
     def _ends(self, floor: int) -> Iterator[_Thing]:
         """Yield the points of the start and the end."""
@@ -496,7 +505,7 @@ def _stairs(floors: list[_Floor], grid: Linked, cell: int) -> Iterator[tuple[int
     for floor, (name, *point) in ((k, it) for k, found in enumerate(floors) for it in found.stairs):
         try:
             place: Any = (*(int(float(at) // cell) for at in point), floor)
-            yield grid.index(place), _STAIRS[name]
+            yield grid.index(place), _STAIRS[name][0] * TILES
         except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
             raise FileFormatError(
                 f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."

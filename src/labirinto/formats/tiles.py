@@ -13,6 +13,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
 from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import (
     EAST,
@@ -65,20 +66,38 @@ def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
     return tiles_name(drawing.style), stream.getvalue()
 
 
+def squares_of(drawing: Drawing) -> Rectangle | Linked:
+    """Return the grid of a map: squares in rows, on one floor or several."""
+    maze = drawing.maze
+    return maze.grid if isinstance(maze.grid, Linked) else maze.rectangle
+
+
 def tiles_of(drawing: Drawing) -> list[bytes]:
     """Return for each floor the number of each cell's tile, a byte each; 0 is no tile, outside the
     mask.
     """
     maze = drawing.maze
-    cells, is_flat = maze.cells(), isinstance(maze.grid, Rectangle)
-    exits = bytearray(cells.data)
+    exits, is_flat = bytearray(maze.cells().data), isinstance(maze.grid, Rectangle)
     for place, bit in openings_of(maze.grid, drawing.ends):
         exits[place] |= bit
     tiles = bytes(
         0 if is_flat and found == OUTSIDE else found % TILES + FIRST_TILE for found in exits
     )
-    *_, height, width = cells.shape
-    return [tiles[at : at + height * width] for at in range(0, len(tiles), height * width)]
+    return by_floor(drawing, tiles)
+
+
+def stairs_of(drawing: Drawing) -> list[bytes]:
+    """Return for each floor the stairs of each cell, a byte each: 1 for up and 2 for down."""
+    if isinstance(drawing.maze.grid, Rectangle):
+        return [bytes(drawing.maze.grid.places)]
+    return by_floor(drawing, bytes(exits // TILES for exits in drawing.maze.cells().data))
+
+
+def by_floor(drawing: Drawing, places: bytes) -> list[bytes]:
+    """Return for each floor its part of a byte for every place."""
+    grid = squares_of(drawing)
+    size = grid.width * grid.height
+    return [places[at : at + size] for at in range(0, len(places), size)]
 
 
 def openings_of(grid: Grid, ends: Ends | None) -> Iterator[tuple[int, int]]:

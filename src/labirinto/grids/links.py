@@ -234,8 +234,8 @@ class Linked(Mesh):
         for cell, (given, found) in enumerate(zip(exits, self.exits(bits)[0], strict=True)):
             if given != found:
                 raise InvalidValueError(
-                    f"A passage joins {self.where(self.label(cell))} and another place that does "
-                    "not lead back; open or close it on both sides."
+                    f"The passages of {self.where(self.label(cell))} do not match those of its "
+                    "neighbours; open or close each on both sides."
                 )
         return bits
 
