@@ -1,5 +1,6 @@
 """What holds for floors and wrapped sides as for bridges: files, films, and commands."""
 
+import re
 import shlex
 
 import networkx
@@ -10,8 +11,9 @@ from test_linked_grids import GRIDS as LINKED
 from test_woven_grids import GRIDS as WOVEN
 
 import labirinto
-from labirinto import InvalidValueError
+from labirinto import FileFormatError, InvalidValueError
 from labirinto.animate import record
+from labirinto.formats.picture import solve_picture
 from labirinto.formats.table import FORMATS
 
 GRIDS = [*LINKED, *WOVEN]
@@ -41,7 +43,12 @@ def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
 def test_a_picture_gives_back_its_maze(grid):
     pytest.importorskip("cv2")
     maze = labirinto.wilson(grid, seed=5)
-    assert back(drawn(maze, "png"))[0] == maze
+    picture = drawn(maze, "png")
+    assert back(picture)[0] == maze
+    # Elsewhere pictures are measured, and their walls say nothing about bridges and stairs.
+    for refused in (lambda: back(drawn(maze, "jpg")), lambda: solve_picture(picture)):
+        with pytest.raises(FileFormatError, match=re.escape(maze.recipe.command)):
+            refused()
 
 
 @pytest.mark.parametrize("grid", [LINKED[1], WOVEN[0]], ids=lambda grid: grid.text)

@@ -212,7 +212,7 @@ def test_a_maze_with_a_closed_bridge_is_refused():
     [
         ((2, 9), {"weave": 1}, "width is 2"),
         ((9, 2), {"weave": 1}, "height is 2"),
-        ((9, 9), {"weave": 0}, "weave of 0"),
+        ((9, 9), {"weave": 0}, "weave is 0"),
         ((9, 9), {"weave": 1.5}, "weave is 1.5"),
         ((9, 9), {"weave": float("nan")}, "weave is nan"),
         ((9, 9), {"weave": 1, "grid_seed": ""}, "seed"),

@@ -52,10 +52,8 @@ class Woven(Mesh):
         self.height: int = whole_number("height", height, 3, MOST_CELLS)
         self.weave: float = real_number("weave", weave, 0, 1)
         if self.weave == 0:
-            raise InvalidValueError(
-                "With a weave of 0 there are no bridges; give a share above 0, or a width and a "
-                "height alone."
-            )
+            requirement = "a share above 0; without bridges, give a width and a height alone"
+            raise InvalidValueError(field="weave", value=weave, requirement=requirement)
         self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds
         check_cells(self.width * self.height, self.text)
