@@ -43,5 +43,5 @@ def test_captions_and_files_name_the_symmetry(client: TestClient) -> None:
     assert "Symmetry: half turn · 9 × 6 · seed 7" in page
     assert 'download="wilson-9x6-turn2-7.svg"' in page
     assert re.search("<h1[^>]*>Symmetry: half turn<", page)
-    chosen = client.get("/en/wilson?symmetry=turn2&level=easy").headers["location"]
-    assert re.search("<h1[^>]*>Symmetry: half turn, easy<", client.get(chosen).text)
+    chosen = client.get("/en/wilson?symmetry=x&level=easy&new=1").headers["location"]
+    assert re.search("<h1[^>]*>Symmetry: left and right, easy<", client.get(chosen).text)
