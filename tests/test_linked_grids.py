@@ -1,12 +1,13 @@
 """Floors with stairs, cylinders, tori and Möbius strips."""
 
 import math
+import re
 from collections import Counter
 from itertools import pairwise, product
 
 import pytest
 from commands import run
-from files import drawn
+from files import back, drawn
 from test_mesh_uniform import KERNELS, chance_that_uniform
 from test_uniform import RARE
 
@@ -16,6 +17,7 @@ from labirinto.algorithms import textbook
 from labirinto.drawing.display import layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.links import marks_of_links, taken_by
+from labirinto.formats.text import text_lines
 from labirinto.grids import linked
 
 GRIDS = [
@@ -173,6 +175,49 @@ def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
     assert len(lines) <= len(apart) + 1
 
 
+def drawn_steps(text, stairs):
+    """Where each cell leads, from the lines of a text."""
+    floors = re.split(r"^.*\d\n", text, flags=re.MULTILINE)[1:]
+    found = {}
+    for floor, part in enumerate(floors):
+        lines = part.splitlines()
+        for y, x in product(range(len(lines) // 2), range(len(lines[0]) // 4)):
+            row, column = 2 * y + 1, 4 * x + 2
+            around = {
+                1: lines[row - 1][column],
+                2: lines[row][column + 2],
+                4: lines[row + 1][column],
+                8: lines[row][column - 2],
+            }
+            bits = sum(bit for bit, letter in around.items() if letter in " •.")
+            found[floor, y, x] = bits + 16 * (stairs.find(lines[row][column + 1]) + 1)
+    return found
+
+
+@of_every_form
+@pytest.mark.parametrize("format", ["txt", "ascii"])
+def test_text_has_all_passages_and_stairs(grid, format):
+    maze = labirinto.wilson(grid, seed=5)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    text = drawn(maze, format, ends=ends, path=path).decode()
+    *body, command = text.splitlines()
+    assert command == maze.recipe.command
+    exits = maze.cells()
+    steps = drawn_steps("\n".join(body), "▲▼↕" if format == "txt" else "^v%")
+    assert steps == {place: exits[place] for place in product(*map(range, exits.shape))}
+    dots = sum(
+        one[2:] == other[2:] and math.dist(one[:2], other[:2]) == 1
+        for one, other in pairwise(path.cells)
+    )
+    marks = "•○●" if format == "txt" else ".AB"
+    assert sum(map("\n".join(body).count, marks)) == len(path) + dots
+    narrow = "".join(text_lines(Drawing(maze, path, ends), wide=False))
+    assert narrow.count("○") == narrow.count("●") == 1
+    with pytest.raises(labirinto.FileFormatError, match="JSON"):
+        back(text)
+
+
 @of_every_form
 def test_every_link_has_two_marks_with_one_number(grid):
     maze = labirinto.wilson(grid, seed=4)
@@ -323,7 +368,6 @@ def test_what_draws_neighbours_that_touch_refuses(tmp_path):
         ("wilson 5x5 --floors 2 --outline hexagon -o m.svg", "--outline"),
         ("wilson --floors 2 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5 --floors 2 -o m.svg", "'5'"),
-        ("wilson 5x5 --floors 2", "letters"),
         ("wilson 5x5 --twist -o m.svg", "--wrap"),
         ("eller 5x5 --floors 2 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --floors 2 --rooms 1 -o m.svg", "--rooms"),

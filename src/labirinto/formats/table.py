@@ -259,8 +259,8 @@ _TABLE = (
            signatures.is_num, is_text=True, holds_openings=False, holds_shapes=False,
            bytes_a_cell=80, **_MAZE_ALONE),
     Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
-           signatures.is_anything, is_text=True),
-    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),
+           signatures.is_anything, is_text=True, holds_links=True),
+    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True, holds_links=True),
 )  # fmt: skip
 
 FORMATS = {known.name: known for known in _TABLE}
