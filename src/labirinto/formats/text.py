@@ -15,7 +15,6 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import without_false_recipe
 from labirinto.formats._rows import RowWriter, write_drawing
 from labirinto.formats._shaped_text import LastLine, cells_drawn
-from labirinto.formats.tiles import FIRST_TILE, stairs_of, tiles_of
 from labirinto.grids.links import Linked
 from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import (
@@ -107,6 +106,8 @@ def text_lines(
     """
     grid = drawing.maze.grid
     if isinstance(grid, Linked):
+        from labirinto.formats.tiles import stairs_of, tiles_of
+
         floors = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
         for floor, tiles, stairs in floors:
             yield f"floor {floor}" if grid.floors > 1 else grid.text
@@ -129,6 +130,8 @@ def text_lines(
 
 def _flattened(grid: Linked, tiles: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
     """Return the rows of a floor by its tiles, and the gaps in its frame."""
+    from labirinto.formats.tiles import FIRST_TILE
+
     floor = Rectangle(grid.width, grid.height)
     pairs, gaps = [], []
     for (x, y), tile in zip(floor, tiles, strict=True):
