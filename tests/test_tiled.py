@@ -150,7 +150,7 @@ def test_floors_that_were_changed_are_read_or_refused() -> None:
     ):
         assert re.search(words, complaint(as_tower(change)))
     fewer = drawn(TOWER, "tmx").replace(b"floor 2", b"attic")
-    assert "2 floors, not 3" in complaint(fewer)
+    assert "2 floors, and its notes 3" in complaint(fewer)
 
 
 # The tiles.

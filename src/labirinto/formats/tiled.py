@@ -17,7 +17,14 @@ from labirinto._internal.source import Source
 from labirinto._internal.xml import xml_root
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, cause, shown
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    LabirintoError,
+    cause,
+    counted,
+    shown,
+)
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.svg import escape
@@ -459,8 +466,8 @@ def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
     floors = grid.floors if isinstance(grid, Linked) else 1
     if len(parts.floors) != floors:
         raise FileFormatError(
-            f"the map has {len(parts.floors)} floors, not {floors}, as in its notes; a floor is a "
-            f"group of layers such as {floor_name(0)!r}."
+            f"the map has {counted(len(parts.floors), 'floor')}, and its notes {floors}; a floor "
+            f"is a group of layers such as {floor_name(0)!r}."
         )
     lines = [line for floor in parts.floors for line in _exits(floor, int(first_tile), grid)]
     try:
