@@ -112,6 +112,16 @@ def test_a_pipe_with_a_name_is_read_like_standard_input() -> None:
     assert done.returncode == 0
 
 
+def test_a_document_is_examined_from_standard_input_as_well(tmp_path: Path) -> None:
+    pytest.importorskip("pypdfium2")
+    data = drawn(labirinto.wilson(7, 5, seed=4), "pdf")
+    (tmp_path / "m.pdf").write_bytes(data)
+    code, out, said = piped(data, "info", "-")
+    assert (code, said) == (0, b"")
+    assert out.decode() == run("info", "m.pdf", cwd=tmp_path).stdout
+    assert out.startswith(b"pages       1,")
+
+
 NOTHING = [b"", b"nothing", b"\x89PNG\r\n\x1a\n"]
 READERS = [["info"], ["solve"], ["solve", "--over", "-o", "m.png"]]
 

@@ -76,3 +76,35 @@ def test_the_picture_lies_beside_the_project(tmp_path: Path) -> None:
     assert "no maze can be read from ldtk files" in complaint((tmp_path / "maze.ldtk").read_bytes())
     layers = json.loads((tmp_path / "maze.ldtk").read_text())["defs"]["layers"]
     assert json.loads(layers[1]["doc"])["seed"] == 1
+
+
+def test_a_level_for_each_floor_has_its_passages_and_stairs() -> None:
+    maze = labirinto.wilson(labirinto.grids.linked(4, 3, floors=3), seed=5)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    found = project(maze, ends=ends, path=path)
+    assert [level.world_depth for level in found.levels] == [0, 1, 2]
+    uids = [it.uid for it in (*found.defs.layers, *found.defs.tilesets, *found.levels)]
+    uids += [it.uid for it in found.defs.layers[2].auto_rule_groups[0].rules]
+    assert len(set(uids)) == len(uids)
+    assert max(uids) < found.next_uid
+    marked = {}
+    for floor, level in enumerate(found.levels):
+        layers = {it.identifier: it.int_grid_csv for it in level.layer_instances}
+        exits = [
+            tile - 1 + 16 * (stair & 1) + 32 * (stair >> 1)
+            for tile, stair in zip(layers["Passages"], layers["Stairs"], strict=True)
+        ]
+        assert exits == [it for row in maze.cells()[floor].tolist() for it in row]
+        marked |= {
+            (at % 4, at // 4, floor): mark for at, mark in enumerate(layers["Marks"]) if mark
+        }
+        beside = {it.dir: it.level_iid for it in level.neighbours}
+        names = {"<": floor - 1, ">": floor + 1}
+        assert beside == {
+            letter: found.levels[at].iid for letter, at in names.items() if 0 <= at < 3
+        }
+    iids = [it.iid for level in found.levels for it in (level, *level.layer_instances)]
+    assert len(set(iids)) == len(iids) == 12
+    assert set(marked) == set(path.cells)
+    assert (marked[ends.start], marked[ends.end]) == (2, 3)

@@ -1,11 +1,10 @@
 """Floors with stairs, cylinders, tori and Möbius strips."""
 
 import math
-import shlex
+import re
 from collections import Counter
 from itertools import pairwise, product
 
-import networkx
 import pytest
 from commands import run
 from files import back, drawn
@@ -15,10 +14,10 @@ from test_uniform import RARE
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, _core
 from labirinto.algorithms import textbook
-from labirinto.animate import record
+from labirinto.drawing.display import layers
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links
-from labirinto.formats.table import FORMATS
+from labirinto.drawing.links import marks_of_links, taken_by
+from labirinto.formats.text import text_lines
 from labirinto.grids import linked
 
 GRIDS = [
@@ -140,26 +139,6 @@ def test_no_walk_goes_on_walls_however_large_the_grid():
 
 
 @of_every_form
-def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
-    maze = labirinto.wilson(grid, seed=5)
-    assert maze.is_perfect
-    ends = labirinto.suggest_ends(maze, "farthest")
-    path = labirinto.solve(maze, *ends)
-    graph = maze.to_networkx()
-    assert networkx.shortest_path(graph, *ends) == path.cells
-    assert path.steps == max(maze.distances(ends.start))
-    assert labirinto.Maze.from_networkx(graph) == maze
-    for name, known in FORMATS.items():
-        if not known.holds_grid(grid):
-            with pytest.raises(InvalidValueError, match=grid.text):
-                drawn(maze, name)
-        elif known.reader and known.knows and name not in ("png", "jpg"):
-            data = drawn(maze, name, ends=ends, path=path)
-            again, again_ends = back(data)
-            assert (again, again_ends, again.recipe) == (maze, ends, maze.recipe), name
-
-
-@of_every_form
 def test_exits_say_which_way_each_passage_leads(grid):
     maze = labirinto.wilson(grid, seed=6)
     exits = maze.cells()
@@ -184,12 +163,6 @@ def test_exits_say_which_way_each_passage_leads(grid):
         assert found == set(maze.neighbours(cell))
 
 
-def test_a_picture_gives_back_its_maze():
-    pytest.importorskip("cv2")
-    maze = labirinto.wilson(linked(4, 3, floors=3), seed=5)
-    assert back(drawn(maze, "png"))[0] == maze
-
-
 @of_every_form
 def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
     maze = labirinto.wilson(grid, seed=2)
@@ -200,6 +173,49 @@ def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
     length = sum(math.dist(one[:2], other[:2]) for line in lines for one, other in pairwise(line))
     assert length == pytest.approx(path.steps - stairs)  # a seam takes half a step on both sides
     assert len(lines) <= len(apart) + 1
+
+
+def drawn_steps(text, stairs):
+    """Where each cell leads, from the lines of a text."""
+    floors = re.split(r"^.*\d\n", text, flags=re.MULTILINE)[1:]
+    found = {}
+    for floor, part in enumerate(floors):
+        lines = part.splitlines()
+        for y, x in product(range(len(lines) // 2), range(len(lines[0]) // 4)):
+            row, column = 2 * y + 1, 4 * x + 2
+            around = {
+                1: lines[row - 1][column],
+                2: lines[row][column + 2],
+                4: lines[row + 1][column],
+                8: lines[row][column - 2],
+            }
+            bits = sum(bit for bit, letter in around.items() if letter in " •.")
+            found[floor, y, x] = bits + 16 * (stairs.find(lines[row][column + 1]) + 1)
+    return found
+
+
+@of_every_form
+@pytest.mark.parametrize("format", ["txt", "ascii"])
+def test_text_has_all_passages_and_stairs(grid, format):
+    maze = labirinto.wilson(grid, seed=5)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    text = drawn(maze, format, ends=ends, path=path).decode()
+    *body, command = text.splitlines()
+    assert command == maze.recipe.command
+    exits = maze.cells()
+    steps = drawn_steps("\n".join(body), "▲▼↕" if format == "txt" else "^v%")
+    assert steps == {place: exits[place] for place in product(*map(range, exits.shape))}
+    dots = sum(
+        one[2:] == other[2:] and math.dist(one[:2], other[:2]) == 1
+        for one, other in pairwise(path.cells)
+    )
+    marks = "•○●" if format == "txt" else ".AB"
+    assert sum(map("\n".join(body).count, marks)) == len(path) + dots
+    narrow = "".join(text_lines(Drawing(maze, path, ends), wide=False))
+    assert narrow.count("○") == narrow.count("●") == 1
+    with pytest.raises(labirinto.FileFormatError, match="JSON"):
+        back(text)
 
 
 @of_every_form
@@ -216,6 +232,26 @@ def test_every_link_has_two_marks_with_one_number(grid):
         assert all(math.dist((x, y), at[:2]) < 0.6 for line in mark.digits() for at in line)
     width, height = grid.size
     assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
+    path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
+    steps = set(map(frozenset, pairwise(path.cells)))
+    taken = Counter(frozenset(map(grid.label, mark.link)) for mark in taken_by(path, marks))
+    assert taken == {link: 2 for link in map(frozenset, open_links) if link in steps}
+
+
+def test_the_stairs_of_a_path_have_its_colour_and_lie_on_larger_ends():
+    maze = labirinto.wilson(linked(3, 2, floors=6), seed=3)
+    joined = {cell: {it[2] for it in maze.neighbours(cell)} for cell in maze.grid}
+    with_stair = next(cell for cell in joined if joined[cell] != {cell[2]})
+    without = next(cell for cell in reversed(joined) if joined[cell] == {cell[2]})
+    style = labirinto.Style(solution="#123456")
+    ends = labirinto.Ends(with_stair, without)
+    path = labirinto.solve(maze, *ends)
+    by_name = {it.name: list(it.items) for it in layers(Drawing(maze, path, ends, style))}
+    on_stair, other = by_name["ends"]
+    assert on_stair.radius > 1.3 * other.radius
+    assert {"#123456", style.walls} <= {item.colour for item in by_name["links"]}
+    unsolved = {it.name: it.items for it in layers(Drawing(maze, None, ends, style))}
+    assert "#123456" not in {item.colour for item in unsolved["links"]}
 
 
 @pytest.mark.parametrize("twist", [False, True])
@@ -232,6 +268,19 @@ def test_beside_a_cylinder_the_columns_that_come_next_are_pale(twist):
         assert (beyond == (column[::-1] if twist else column)).all()
     assert dark[1].any()
     assert pixels[:, -12].min() > 150 > pixels[:, 24 + 12].min()
+
+
+@pytest.mark.parametrize("size", [(20, 15, 3), (10, 10, 6), (10, 40, 3), (1, 1, 50), (3, 90, 17)])
+def test_no_other_layout_of_floors_has_larger_cells_on_upright_paper(size):
+    width, height, floors = size
+    fitting = [
+        min(
+            1 / (columns * (width + 1)), math.sqrt(2) / (math.ceil(floors / columns) * (height + 1))
+        )
+        for columns in range(1, floors + 1)
+    ]
+    across, down = linked(width, height, floors=floors).size
+    assert min(1 / (across + 1), math.sqrt(2) / (down + 1)) == pytest.approx(max(fitting))
 
 
 def test_a_step_over_a_seam_goes_straight_on():
@@ -312,21 +361,6 @@ def test_what_draws_neighbours_that_touch_refuses(tmp_path):
     assert "batch" in done.stderr  # among the commands that have the option, which is no mistake
 
 
-def test_films_are_refused():
-    with pytest.raises(InvalidValueError, match="Films"):
-        record("wilson", linked(3, 3, floors=2), seed=1)
-
-
-@of_every_form
-def test_the_command_makes_the_maze_again(grid, tmp_path):
-    maze = labirinto.prim(grid, seed="a b")
-    _, *words = shlex.split(maze.recipe.command)
-    if grid in GRIDS[::3]:
-        run(*words, "-o", "maze.json", cwd=tmp_path)
-        assert labirinto.load(tmp_path / "maze.json") == maze
-    assert "--grid" not in words
-
-
 @pytest.mark.parametrize(
     ("words", "named"),
     [
@@ -334,7 +368,6 @@ def test_the_command_makes_the_maze_again(grid, tmp_path):
         ("wilson 5x5 --floors 2 --outline hexagon -o m.svg", "--outline"),
         ("wilson --floors 2 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5 --floors 2 -o m.svg", "'5'"),
-        ("wilson 5x5 --floors 2", "letters"),
         ("wilson 5x5 --twist -o m.svg", "--wrap"),
         ("eller 5x5 --floors 2 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --floors 2 --rooms 1 -o m.svg", "--rooms"),

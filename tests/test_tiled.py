@@ -6,6 +6,7 @@ import base64
 import gzip
 import io
 import json
+import math
 import os
 import re
 import shutil
@@ -13,12 +14,13 @@ import struct
 import subprocess
 import zlib
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 import pytiled_parser
-from files import complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
+from files import back, complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
@@ -68,6 +70,87 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
 )
 def test_every_size_comes_back(format: str, width: int, height: int) -> None:
     expect_all_back(labirinto.eller(width, height, seed=5), format)
+
+
+# Floors.
+
+TOWER = labirinto.wilson(labirinto.grids.linked(4, 3, floors=3, wrap="x"), seed=5)
+
+
+@pytest.mark.parametrize("format", MAPS)
+def test_a_reader_of_others_finds_floors_and_their_stairs(format: str, tmp_path: Path) -> None:
+    ends = labirinto.suggest_ends(TOWER, "border")
+    path = labirinto.solve(TOWER, *ends)
+    target = tmp_path / f"m.{format}"
+    labirinto.save(TOWER, target, ends=ends, path=path)
+    found = pytiled_parser.parse_map(target)
+    assert [group.name for group in found.layers] == ["floor 0", "floor 1", "floor 2"]
+    assert [group.visible for group in found.layers] == [True, False, False]
+    exits, drawn_steps = TOWER.cells().tolist(), 0.0
+    openings = []
+    for floor, group in enumerate(found.layers):
+        layers = {layer.name: layer for layer in group.layers}
+        tiles = [[tile - 1 for tile in row] for row in layers["passages"].data]
+        for thing in layers["stairs"].tiled_objects:
+            x, y = (int(at // 24) for at in thing.coordinates)
+            up = {"up": 1, "down": -1}[thing.name]
+            assert thing.properties == {"floor": floor + up}
+            tiles[y][x] += 16 if up == 1 else 32
+        for y, row in enumerate(tiles):
+            openings += [(x, y, floor) for x, tile in enumerate(row) if tile != exits[floor][y][x]]
+        lines = layers["solution"].tiled_objects if "solution" in layers else ()
+        for line in lines:
+            points = [(line.coordinates.x + x, line.coordinates.y + y) for x, y in line.points]
+            assert all(0 <= x <= 4 * 24 and 0 <= y <= 3 * 24 for x, y in points)
+            drawn_steps += sum(math.dist(*pair) / 24 for pair in pairwise(points))
+        for thing in layers["ends"].tiled_objects if "ends" in layers else ():
+            x, y = (int(at // 24) for at in thing.coordinates)
+            assert (x, y, floor) == getattr(ends, thing.name)
+    assert sorted(openings) == sorted(ends)
+    stairs = sum(letter in "UD" for letter in path.directions)
+    assert drawn_steps == pytest.approx(path.steps - stairs + 1)
+    assert labirinto.formats.read(target) == (TOWER, ends)
+
+
+def as_tower(change: Callable[[Any], None]) -> bytes:
+    """The map of a tower in JSON, changed by hand, without its checksum."""
+    found = json.loads(re.sub(rb',\\"check\\":\\"\w+\\"', b"", drawn(TOWER, "tmj")))
+    change({group["name"]: {it["name"]: it for it in group["layers"]} for group in found["layers"]})
+    return json.dumps(found).encode()
+
+
+def test_floors_that_were_changed_are_read_or_refused() -> None:
+    def remove_a_stair(floors: Any) -> None:
+        (x, y) = (floors["floor 0"]["stairs"]["objects"][0].pop(name) for name in "xy")
+        floors["floor 0"]["stairs"]["objects"].pop(0)
+        above = floors["floor 1"]["stairs"]["objects"]
+        above[:] = [it for it in above if (it["name"], it["x"], it["y"]) != ("down", x, y)]
+
+    with pytest.warns(labirinto.errors.UnsureWarning):
+        again, _ = back(as_tower(remove_a_stair))
+    lost = set(map(frozenset, TOWER.passages())) - set(map(frozenset, again.passages()))
+    ((one, other),) = map(sorted, lost)
+    assert again.recipe is None
+    assert (*one[:2], one[2] + 1) == other
+
+    def stairs_of(floors: Any) -> Any:
+        return floors["floor 0"]["stairs"]["objects"]
+
+    for change, words in (
+        (lambda it: stairs_of(it).pop(0), "the cell \\d,\\d on floor 1"),
+        (lambda it: stairs_of(it)[0].update(name="left"), "'left' among the stairs of floor 0"),
+        (lambda it: stairs_of(it)[0].update(x=24 * 4), "'up' among the stairs of floor 0"),
+        (lambda it: stairs_of(it)[0].update(y=None), "'up' among the stairs of floor 0"),
+        (
+            lambda it: it["floor 1"]["passages"].update(data=[3] + [1] * 11),
+            "1,0 on floor 1",
+        ),
+        (lambda it: it["floor 1"]["passages"].update(data=[1] * 11), "damaged"),
+        (lambda it: it["floor 2"]["passages"].update(width=5), "not have 4 x 3 tiles"),
+    ):
+        assert re.search(words, complaint(as_tower(change)))
+    fewer = drawn(TOWER, "tmx").replace(b"floor 2", b"attic")
+    assert "2 floors, and its notes 3" in complaint(fewer)
 
 
 # The tiles.
@@ -241,6 +324,15 @@ def test_xml_that_declares_or_packs_otherwise_is_refused() -> None:
     assert "not have 3 x 2" in complaint(data.replace(b'height="2">\n  <data', b'height="9"><data'))
     assert "notes are damaged" in complaint(data.replace(b"{&quot;width", b"{&quot;wide"))
     assert "damaged" in complaint(data.replace(b'csv">\n', b'csv">\n-'))
+
+
+@pytest.mark.parametrize("format", MAPS)
+@given(data=st.data())
+def test_damaged_floors(format: str, data: st.DataObject) -> None:
+    good = bytearray(drawn(TOWER, format, ends=labirinto.suggest_ends(TOWER, "border")))
+    for _ in range(data.draw(st.integers(1, 4))):
+        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))
+    expect_a_maze_or_a_complaint(good)
 
 
 @pytest.mark.parametrize("format", MAPS)

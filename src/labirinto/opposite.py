@@ -49,7 +49,8 @@ def opposite_ends(maze: Maze, kind: str) -> Ends:
         InvalidValueError: If no path joins all cells on the border.
         TooLargeError: If there is not enough memory.
     """
-    grid, sides, named = maze.grid, _sides(maze.grid), _NAMED[kind]
+    grid, named = maze.grid.sided, _NAMED[kind]
+    sides = _sides(grid)
     search = _search(maze, sides[_ALL])
     for near, pairs in (*product(_BESIDE, named), *product(_BESIDE, _PAIRS)):
         both = [(sides[one], sides[other]) for one, other in pairs]

@@ -209,6 +209,11 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     expect(page).to_have_url(re.compile(re.escape(SMALL)))
     page.goto("/en/")
     page.locator("#recent-clear").click()
+    expect(links).to_have_count(0)
+    expect(page.locator("#recent-clear")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#curve circle")).to_have_count(1)
+    page.locator("#curve-clear").click()
     expect(page.locator("#recent")).to_be_hidden()
     assert page.evaluate("localStorage.getItem('labirinto.curve')") == "null"
     page.reload()

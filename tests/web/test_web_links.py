@@ -40,9 +40,9 @@ def test_the_page_and_its_files_have_the_maze_of_its_address(
         file = client.get(address.replace("&amp;", "&"))
         assert file.status_code == 200, address
         kinds.add(address.partition("?")[0].rpartition(".")[2])
-    assert kinds >= {"svg", "png", "pdf", "json", "npz"}
-    assert not kinds & {"txt", "csv", "stl", "dxf"}
-    for other in ("steps/wilson/6x5/7", "tile/wilson/6x5/0/0/0/7.png", "maze/wilson/6x5/7.txt"):
+    assert kinds >= {"svg", "png", "pdf", "json", "npz", "txt"}
+    assert not kinds & {"csv", "stl", "dxf"}
+    for other in ("steps/wilson/6x5/7", "tile/wilson/6x5/0/0/0/7.png", "maze/wilson/6x5/7.csv"):
         assert client.get(f"/{other}?{query}").status_code == 422
 
 
@@ -137,6 +137,14 @@ def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: 
         ("seed=7&rooms=2&ends=0,0-1,1", "rooms=2&floors=2", "seed=7&floors=2"),
         ("seed=7&floors=3", "floors=3&shape=heart", "seed=7&shape=heart"),
         ("seed=7", "ends=opposite&wrap=xy", "seed=7&wrap=xy&ends=farthest"),
+        ("seed=7&wrap=xy&ends=farthest", "ends=farthest&wrap=x", "seed=7&wrap=x&ends=opposite"),
+        (
+            "seed=7&wrap=xy&ends=farthest",
+            "ends=farthest&shape=heart",
+            "seed=7&shape=heart&ends=opposite",
+        ),
+        ("seed=7&wrap=xy&ends=random", "ends=random&wrap=x", "seed=7&wrap=x&ends=random"),
+        ("seed=7&wrap=x&ends=farthest", "ends=farthest&wrap=", "seed=7&ends=farthest"),
         ("seed=7&symmetry=x", "symmetry=x&weave=0.5", "seed=7&weave=0.5"),
         ("seed=7&floors=3&wrap=x", "floors=3&wrap=x&weave=0.5", "seed=7&weave=0.5"),
         ("seed=7&weave=0.5", "weave=0.5&floors=3", "seed=7&floors=3"),
@@ -237,3 +245,25 @@ def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Pag
         assert page.locator("#one-floor rect").evaluate(round_corners) == "0.35px"
     page.keyboard.press("PageDown")
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
+
+
+def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3")
+    taken = page.locator("#figure .links.taken .heads")
+    expect(taken).to_be_hidden()
+    page.locator(".show-solution").click()
+    expect(taken).to_be_visible()
+    expect(page.locator("#links .heads")).not_to_have_css(
+        "fill", taken.evaluate("it => getComputedStyle(it).fill")
+    )
+    page.emulate_media(media="print")
+    expect(taken).to_be_hidden()
+    expect(page.locator(".sheet-solution .links.taken .heads")).to_be_visible()
+
+
+def test_floors_are_as_wide_as_a_phone(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/en/wilson?width=20&height=15&seed=7&floors=3")
+    box = page.locator("#figure .walls").bounding_box()
+    assert box
+    assert box["width"] > 300

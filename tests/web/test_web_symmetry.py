@@ -1,5 +1,7 @@
 """Symmetry on the page: addresses, sizes that it brings, mazes, and what cannot be."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
 from test_web_rooms import NOTES, maze_in
@@ -40,3 +42,6 @@ def test_captions_and_files_name_the_symmetry(client: TestClient) -> None:
     page = client.get("/en/wilson?width=9&height=6&seed=7&symmetry=turn2").text
     assert "Symmetry: half turn · 9 × 6 · seed 7" in page
     assert 'download="wilson-9x6-turn2-7.svg"' in page
+    assert re.search("<h1[^>]*>Symmetry: half turn<", page)
+    chosen = client.get("/en/wilson?symmetry=x&level=easy&new=1").headers["location"]
+    assert re.search("<h1[^>]*>Symmetry: left and right, easy<", client.get(chosen).text)

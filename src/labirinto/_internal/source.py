@@ -63,7 +63,7 @@ def text_of(data: bytes) -> str:
 class Source:
     """A binary stream, seekable or not, whose next bytes can be seen in advance."""
 
-    def __init__(self, stream: IO[bytes]) -> None:
+    def __init__(self, stream: IO[bytes] | Source) -> None:
         self._stream = stream
         self._head = b""
 

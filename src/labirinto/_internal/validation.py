@@ -203,3 +203,16 @@ def typed_numbers(text: str) -> tuple[int, ...] | None:
     """One whole number, or two with an x between them, in the digits of any script; else None."""
     match = re.fullmatch(r"\s*(\d{1,19})(?:\s*[xX×]\s*(\d{1,19}))?\s*", text)
     return tuple(int(number) for number in match.groups() if number) if match else None
+
+
+def typed_sides(text: str) -> tuple[int, int]:
+    """Two whole numbers with an x between them.
+
+    Raises:
+        InvalidValueError: If it is something else.
+    """
+    numbers = typed_numbers(text)
+    if numbers is None or len(numbers) != 2:
+        raise InvalidValueError(f"The size {text!r} is not WIDTHxHEIGHT, such as 20x15.")
+    width, height = numbers
+    return width, height

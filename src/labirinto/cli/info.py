@@ -5,16 +5,19 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from labirinto._internal.source import HEAD, Source
 from labirinto.algorithms.generating import generate
 from labirinto.cli.output import printable
 from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
 from labirinto.difficulties import difficulty
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
-from labirinto.formats import read, read_stream, row_reader
+from labirinto.formats import read_stream, row_reader
+from labirinto.formats._signatures import is_pdf
 from labirinto.grids.mesh import label_text
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
@@ -30,28 +33,30 @@ MAX_CELLS_LOADED = 1 << 28
 
 def lines_about(file: str) -> Iterator[str]:
     """Yield what a file contains, or standard input if it is called -."""
-    if can_reopen(file) and is_pdf(file):
-        return document_lines(file)
     reader = row_reader(file) if can_reopen(file) else None
     if reader:
         reader.close()
         if reader.about.width * reader.about.height > MAX_CELLS_LOADED:
             return header_lines(reader.about)
-    maze, ends, doubts = read_whole(file)
+    with opened(file) as source:
+        if is_pdf(source.peek(HEAD)):
+            return document_lines(source.whole())
+        maze, ends, doubts = read_whole(source, name_of(file))
     return chain(info_lines(maze, ends), (f"doubts      {doubt}" for doubt in doubts))
 
 
-def is_pdf(file: str) -> bool:
-    """Check whether a file begins like a PDF document."""
-    with open(file, "rb") as stream:
-        return stream.read(5) == b"%PDF-"
+@contextmanager
+def opened(file: str) -> Iterator[Source]:
+    """Open a file, or standard input if it is called -."""
+    with sys.stdin.buffer if file == "-" else open(file, "rb") as stream:
+        yield Source(stream)
 
 
-def document_lines(file: str) -> Iterator[str]:
+def document_lines(data: bytes) -> Iterator[str]:
     """Yield what a press would find in a PDF document, such as a book."""
     from labirinto.book.press import inches, preflight, size_in_inches
 
-    found = preflight(file)
+    found = preflight(data)
     yield f"pages       {found.pages}, {size_in_inches(found)}"
     sides = ("inner", "outer", "above", "below")
     margins = (f"{side} {inches(getattr(found, side))}" for side in sides)
@@ -65,14 +70,11 @@ def document_lines(file: str) -> Iterator[str]:
     yield f"for sale    {f'no: {faults}' if faults else 'yes, it can be printed and bound'}"
 
 
-def read_whole(file: str) -> tuple[Maze, Ends | None, list[str]]:
-    """Return the maze in a file or standard input, its ends, and what is doubtful about them."""
+def read_whole(source: Source, name: str) -> tuple[Maze, Ends | None, list[str]]:
+    """Return the maze in a file with a name, its ends, and what is doubtful about them."""
     with warnings.catch_warnings(record=True) as doubts:
         warnings.simplefilter("always", UnsureWarning)
-        if file == "-":
-            maze, ends = read_stream(sys.stdin.buffer, name_of(file))
-        else:
-            maze, ends = read(file)
+        maze, ends = read_stream(source, name)
     return maze, ends, [str(doubt.message) for doubt in doubts]
 
 

@@ -18,6 +18,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
+from labirinto.grids.links import Linked
 from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
 from labirinto.solving import solve
@@ -79,12 +80,12 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
         TooLargeError: If there is not enough memory.
     """
     if drawing.to_terminal:
-        if grid.kind:
+        if not FORMATS["txt"].holds_grid(grid):
             raise InvalidValueError(
                 f"A maze on the grid {grid.text} cannot be drawn in letters; write it to a file, "
                 "such as -o maze.svg."
             )
-        wide_fits(grid.shape[-1])
+        wide_fits(_columns_of(grid))
         return
     for chosen in drawing.formats:
         FORMATS[chosen].check_grid(grid)
@@ -168,7 +169,7 @@ def _show(picture: Drawing, drawing: DrawingOptions) -> None:
     from labirinto.formats.text import ASCII, BOX, text_lines
 
     ascii_only = drawing.ascii_only or not can_print("".join(BOX.corners))
-    wide = wide_fits(picture.maze.width)
+    wide = wide_fits(_columns_of(picture.maze.grid))
     colour = sys.stdout.isatty() and may_colour() and os.environ.get("TERM") != "dumb"
     charset = ASCII if ascii_only else BOX
     for line in text_lines(picture, charset, wide=wide, colour=colour):
@@ -176,6 +177,11 @@ def _show(picture: Drawing, drawing: DrawingOptions) -> None:
     if picture.maze.recipe and not drawing.quiet:
         command = printable(picture.maze.recipe).command
         print(f"\x1b[2m{command}\x1b[0m" if colour else command)
+
+
+def _columns_of(grid: Grid) -> int:
+    """How many cells wide the text of a maze is: floors lie below each other."""
+    return grid.width if isinstance(grid, Linked) else grid.shape[-1]
 
 
 def may_colour() -> bool:

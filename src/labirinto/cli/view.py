@@ -17,7 +17,7 @@ from labirinto.asking.record import Field
 from labirinto.asking.shapes import FLAT_SHAPE
 from labirinto.cli.changes import take_changes
 from labirinto.cli.help import Command, asks, examples
-from labirinto.cli.info import MAX_CELLS_LOADED, read_whole
+from labirinto.cli.info import MAX_CELLS_LOADED, opened, read_whole
 from labirinto.cli.options import (
     PARAMETERS,
     PORT,
@@ -155,7 +155,8 @@ def _from_file(file: str, ends: str | None) -> Opened:
 
             chosen = _ends_in_file(about, ends)
             return _new(os.path.basename(file), FilePlanes(file), chosen)
-    maze, own, doubts = read_whole(file)
+    with opened(file) as source:
+        maze, own, doubts = read_whole(source, name_of(file))
     for doubt in doubts:
         print(f"labirinto: {doubt}", file=sys.stderr)
     if maze.grid.kind:

@@ -13,21 +13,26 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links, walls_beyond
+from labirinto.drawing.links import marks_of_links, taken_by, walls_beyond
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style, rgb
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
-from labirinto.grids.mesh import Mesh
+from labirinto.grids.mesh import Label, Mesh
+from labirinto.maze import Maze
 
 _SEAM = 0.05
 """The width of the line around coloured cells."""
 
 
-_DIGIT_PEN, _HALO = 0.06, 0.18
-"""The width of the lines of digits, and of those below them in the colour of the floor."""
+_DIGIT_PEN, _BOLD_PEN, _HALO = 0.06, 0.08, 0.12
+"""The width of the lines of digits and of bold ones, and by how much those below in the colour of
+the floor are wider."""
+
+_AROUND_STAIR = 0.42
+"""The radius of the mark of an end on which the number of a stair lies."""
 
 
 class Fill(NamedTuple):
@@ -232,14 +237,22 @@ def cutting_marks(drawing: Drawing) -> Iterator[Lines]:
 
 
 def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
-    """Yield the arrows at stairs and seams, and their numbers, legible over a path."""
+    """Yield the arrows at stairs and seams, and their numbers, legible over a path: those that it
+    takes have its colour and are bold.
+    """
     found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
-    if found:
-        heads = [mark.head() for mark in found]
-        digits = [line for mark in found for line in mark.digits()]
-        yield Lines(Strokes.of(heads + digits), _HALO, style.floor)
-        yield Fill(Strokes.of(heads), style.walls)
-        yield Lines(Strokes.of(digits), _DIGIT_PEN, style.walls)
+    taken = taken_by(drawing.path, found)
+    others = [mark for mark in found if mark not in set(taken)]
+    for group, colour, pen in (
+        (others, style.walls, _DIGIT_PEN),
+        (taken, style.solution, _BOLD_PEN),
+    ):
+        if group:
+            heads = [mark.head() for mark in group]
+            digits = [line for mark in group for line in mark.digits()]
+            yield Lines(Strokes.of(heads + digits), pen + _HALO, style.floor)
+            yield Fill(Strokes.of(heads), colour)
+            yield Lines(Strokes.of(digits), pen, colour)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
@@ -250,7 +263,14 @@ def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
     for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
         room = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
         radius = pens.mark * min(0.5, room)
+        if isinstance(grid, Linked) and _has_stair(drawing.maze, cell):
+            radius = _AROUND_STAIR
         yield Dot(*middle_of(grid, cell), radius, getattr(style, kind), kind == "start")
+
+
+def _has_stair(maze: Maze, cell: Label) -> bool:
+    """Whether a stair leads up or down from a cell of a maze on floors."""
+    return any(other[2:] != cell[2:] for other in maze.neighbours(cell))
 
 
 def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:

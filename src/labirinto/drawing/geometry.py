@@ -11,7 +11,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto.drawing.floors import distance_colours
-from labirinto.drawing.links import lines_over_links, lines_under_bridges
+from labirinto.drawing.links import lines_with_gaps
 from labirinto.drawing.meshes import Door, door_at, route
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.strokes import Run, Stroke, Vertex
@@ -186,10 +186,8 @@ class Drawing:
         doors = at_ends.get(self.path.start), at_ends.get(self.path.end)
         grid = self.maze.grid
         if isinstance(grid, Mesh):
-            if isinstance(grid, Linked):
-                lines = lines_over_links(grid, self.path.numbers, doors)
-            elif isinstance(grid, Woven):
-                lines = lines_under_bridges(grid, self.path.numbers, doors)
+            if isinstance(grid, (Linked, Woven)):
+                lines = lines_with_gaps(grid, self.path.numbers, doors)
             else:
                 lines = [route(grid, self.maze.bits, self.path.numbers, doors)]
             return [line for line in lines if len(line) > 1]

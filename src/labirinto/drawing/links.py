@@ -6,7 +6,7 @@ Lengths are in cells.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.grids.weave import Woven
+from labirinto.path import Path
 
 _POINTS = {name: divmod(place, 2) for place, name in enumerate("abcdef")}
 """Row and column of each point of a digit: a b, c d and e f."""
@@ -43,8 +44,17 @@ _UP, _DOWN = -pi / 2, pi / 2
 
 
 class Mark(NamedTuple):
-    """An arrow in a cell, and a number beside it; the other end of the link has the same one."""
+    """An arrow in a cell, and a number beside it; the other end of the link has the same one.
 
+    Attributes:
+        link: The two cells that the link joins, in ascending order.
+        x, y: The middle of the arrow.
+        heading: The direction of the arrow.
+        number: The number.
+        height: How high the digits are.
+    """
+
+    link: tuple[int, int]
     x: float
     y: float
     heading: float
@@ -108,7 +118,7 @@ def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
             height, below = row(cell, place)
             height = min(height, _WIDEST / _width(longest))
             x += height * (_HEAD - _width(len(str(counts[floor]))) / 2)
-            yield Mark(x, y + below, heading, counts[floor], height)
+            yield Mark(pair, x, y + below, heading, counts[floor], height)
     for one, other in seams:
         left = min((one, other), key=lambda cell: cell % grid.width)
         number = left // grid.width % grid.height + 1 if grid.twist else None
@@ -117,7 +127,13 @@ def marks_of_links(grid: Linked, bits: bytes) -> Iterator[Mark]:
             heading = grid.heading(here, there)
             height, below = row(here, 1) if grid.twist else (_AT_SEAM, 0.0)
             x, y = x + 0.46 * cos(heading), y + 0.46 * sin(heading) + below
-            yield Mark(x, y, heading, number, min(height, _AT_SEAM))
+            yield Mark((one, other), x, y, heading, number, min(height, _AT_SEAM))
+
+
+def taken_by(path: Path | None, marks: Iterable[Mark]) -> list[Mark]:
+    """Return the marks of the links that a path takes."""
+    steps = {(min(step), max(step)) for step in pairwise(path.numbers)} if path else ()
+    return [mark for mark in marks if mark.link in steps]
 
 
 def walls_beyond(grid: Linked, bits: bytes) -> Iterator[Stroke]:
@@ -140,10 +156,10 @@ def walls_beyond(grid: Linked, bits: bytes) -> Iterator[Stroke]:
                 yield [Vertex(x, y), Vertex(x, y + 1)]
 
 
-def lines_over_links(
-    grid: Linked, numbers: list[int], doors: tuple[Door | None, Door | None]
+def lines_with_gaps(
+    grid: Linked | Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
 ) -> list[Stroke]:
-    """Return the lines to draw for a path: through the middles of cells, up to each link.
+    """Return the lines of a path, through the middles of cells: each link and bridge is a gap.
 
     Args:
         grid: The grid.
@@ -153,44 +169,32 @@ def lines_over_links(
     first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
     lines = [first]
     for one, other in pairwise(numbers):
-        lines[-1].append(Vertex(*grid.centre(one)))
-        if grid.floor_of(one) != grid.floor_of(other):
-            lines.append([])
-        elif grid.is_apart(one, other):
-            heading = grid.heading(one, other)
-            x, y = cos(heading) / 2, sin(heading) / 2
-            (left, top), (beyond_left, beyond_top) = grid.centre(one), grid.centre(other)
-            lines[-1].append(Vertex(left + x, top + y))
-            lines.append([Vertex(beyond_left - x, beyond_top - y)])
-    lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
+        lines[-1] += _middle(grid, one)
+        if gap := _gap(grid, one, other):
+            lines[-1] += gap[0]
+            lines.append(gap[1])
+    lines[-1] += [*_middle(grid, numbers[-1]), *last]
     return [without_needless(line) for line in lines]
 
 
-def lines_under_bridges(
-    grid: Woven, numbers: list[int], doors: tuple[Door | None, Door | None]
-) -> list[Stroke]:
-    """Return the lines to draw for a path: through the middles of squares, and not under bridges.
+def _middle(grid: Linked | Woven, number: int) -> Stroke:
+    """The point in which a line passes a cell; none under a bridge."""
+    is_hidden = isinstance(grid, Woven) and grid.is_below(number)
+    return [] if is_hidden else [Vertex(*grid.centre(number))]
 
-    Args:
-        grid: The grid.
-        numbers: The cells of the path.
-        doors: The openings through which it leaves at its two ends.
-    """
-    first, last = ([Vertex(door.x, door.y)] if door else [] for door in doors)
-    lines = [first]
 
-    def beside(number: int, other: int) -> Vertex:
-        """Where a line from a square to the cell under the next one ends."""
-        (x, y), heading = grid.centre(number), grid.heading(number, other)
+def _gap(grid: Linked | Woven, one: int, other: int) -> tuple[Stroke, Stroke] | None:
+    """What a line has before and behind the gap of a step; None if the step has none."""
+
+    def side(number: int, beyond: int) -> Vertex:
+        """The middle of the side of a square towards a neighbour."""
+        (x, y), heading = grid.centre(number), grid.heading(number, beyond)
         return Vertex(x + cos(heading) / 2, y + sin(heading) / 2)
 
-    for one, other in pairwise(numbers):
+    if isinstance(grid, Woven):
         if grid.is_below(one):
-            lines.append([beside(other, one)])
-            continue
-        lines[-1].append(Vertex(*grid.centre(one)))
-        if grid.is_below(other):
-            lines[-1].append(beside(one, other))
-    if not grid.is_below(numbers[-1]):
-        lines[-1] += [Vertex(*grid.centre(numbers[-1])), *last]
-    return [without_needless(line) for line in lines]
+            return [], [side(other, one)]
+        return ([side(one, other)], []) if grid.is_below(other) else None
+    if grid.floor_of(one) != grid.floor_of(other):
+        return [], []
+    return ([side(one, other)], [side(other, one)]) if grid.is_apart(one, other) else None

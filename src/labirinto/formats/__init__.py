@@ -149,7 +149,7 @@ def read(source: str | os.PathLike[str] | BinaryIO) -> tuple[Maze, Ends | None]:
     return read_stream(source, "the file")
 
 
-def read_stream(stream: BinaryIO, name: str) -> tuple[Maze, Ends | None]:
+def read_stream(stream: BinaryIO | Source, name: str) -> tuple[Maze, Ends | None]:
     """Read a maze and its ends from a binary stream; errors call it by a name.
 
     Raises:

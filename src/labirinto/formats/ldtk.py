@@ -9,24 +9,37 @@ from json import dumps
 from typing import Any, BinaryIO
 
 from labirinto.drawing.geometry import Drawing
-from labirinto.formats.tiles import COLUMNS, TILES, tiles_name, tiles_of
+from labirinto.formats.tiles import (
+    COLUMNS,
+    TILES,
+    by_floor,
+    squares_of,
+    stairs_of,
+    tiles_name,
+    tiles_of,
+)
 
 _VERSION = "1.4.1"
-_PASSAGES, _MARKS, _TILESET, _GROUP, _LEVEL, _FIRST_RULE = 1, 2, 3, 4, 5, 10
+_PASSAGES, _MARKS, _TILESET, _GROUP, _LEVEL, _STAIRS, _FIRST_RULE = 1, 2, 3, 4, 5, 6, 10
 """Numbers, which are all different in a project."""
+
+_IIDS_A_FLOOR = 100
+"""By how much those of one floor are apart from those of the next."""
 
 _KINDS = ("solution", "start", "end")
 """What the values of the layer of marks say, from 1."""
 
 
 def write_ldtk(drawing: Drawing, stream: BinaryIO) -> None:
-    """Write a project with one level, of a layer ``Passages`` and one above it, ``Marks``.
+    """Write a project with a level for each floor, of a layer ``Passages`` and one above it,
+    ``Marks``.
 
     The value of a cell in ``Passages`` is 1 more than the sum of N=1, E=2, S=4 and W=8 for its
     exits, openings included, and 0 outside the mask; a rule for each value puts the tile there, and
-    the tiles are in the file.  In ``Marks`` 1 is the solution, 2 the start and 3 the end.  The
-    recipe is in the notes of ``Passages``.  The project expects the picture of its tiles beside it,
-    called ``tiles_name(style)``.
+    the tiles are in the file.  In ``Marks`` 1 is the solution, 2 the start and 3 the end.  On
+    floors, in ``Stairs`` 1 is a stair up, 2 one down and 3 both.  The recipe is in the notes of
+    ``Passages``.  The project expects the picture of its tiles beside it, called
+    ``tiles_name(style)``.
     """
     stream.write(dumps(_project(drawing), separators=(",", ":")).encode() + b"\n")
 
@@ -36,7 +49,11 @@ def _iid(number: int) -> str:
 
 
 def _project(drawing: Drawing) -> dict[str, Any]:
-    style, maze = drawing.style, drawing.maze
+    style, grid = drawing.style, squares_of(drawing)
+    floors = list(zip(tiles_of(drawing), stairs_of(drawing), _marks(drawing), strict=True))
+    layers = [_marks_layer(drawing), _passages_layer(drawing)]
+    if len(floors) > 1:
+        layers.insert(1, _stairs_layer(drawing))
     header = {"fileType": "LDtk Project JSON", "app": "LDtk", "doc": "https://ldtk.io/json"}
     return {
         "__header__": {**header, "schema": "https://ldtk.io/files/JSON_SCHEMA.json"}
@@ -45,14 +62,14 @@ def _project(drawing: Drawing) -> dict[str, Any]:
         "iid": _iid(0),
         "jsonVersion": _VERSION,
         "appBuildId": 0,
-        "nextUid": _FIRST_RULE + TILES,
+        "nextUid": _level_uid(len(floors)),
         "identifierStyle": "Capitalize",
         "toc": [],
         "worldLayout": "Free",
-        "worldGridWidth": maze.width * style.cell,
-        "worldGridHeight": maze.height * style.cell,
-        "defaultLevelWidth": maze.width * style.cell,
-        "defaultLevelHeight": maze.height * style.cell,
+        "worldGridWidth": grid.width * style.cell,
+        "worldGridHeight": grid.height * style.cell,
+        "defaultLevelWidth": grid.width * style.cell,
+        "defaultLevelHeight": grid.height * style.cell,
         "defaultPivotX": 0,
         "defaultPivotY": 0,
         "defaultGridSize": style.cell,
@@ -75,14 +92,14 @@ def _project(drawing: Drawing) -> dict[str, Any]:
         "customCommands": [],
         "flags": [],
         "defs": {
-            "layers": [_marks_layer(drawing), _passages_layer(drawing)],
+            "layers": layers,
             "entities": [],
             "tilesets": [_tileset(drawing)],
             "enums": [],
             "externalEnums": [],
             "levelFields": [],
         },
-        "levels": [_level(drawing)],
+        "levels": [_level(drawing, len(floors), at, *floor) for at, floor in enumerate(floors)],
         "worlds": [],
         "dummyWorldIid": _iid(1),
     }
@@ -129,6 +146,11 @@ def _layer(name: str, uid: int, cell: int, values: list[tuple[str, str]]) -> dic
 def _marks_layer(drawing: Drawing) -> dict[str, Any]:
     values = [(name, getattr(drawing.style, name)) for name in _KINDS]
     return _layer("Marks", _MARKS, drawing.style.cell, values)
+
+
+def _stairs_layer(drawing: Drawing) -> dict[str, Any]:
+    values = [(name, drawing.style.walls) for name in ("up", "down", "both")]
+    return _layer("Stairs", _STAIRS, drawing.style.cell, values)
 
 
 def _passages_layer(drawing: Drawing) -> dict[str, Any]:
@@ -203,17 +225,28 @@ def _tileset(drawing: Drawing) -> dict[str, Any]:
     }
 
 
-def _level(drawing: Drawing) -> dict[str, Any]:
-    style, maze = drawing.style, drawing.maze
+def _level(
+    drawing: Drawing, floors: int, floor: int, tiles: bytes, stairs: bytes, marks: bytes
+) -> dict[str, Any]:
+    style, grid = drawing.style, squares_of(drawing)
+    beside = {"<": floor - 1, ">": floor + 1}
+    instances = [
+        _instance(drawing, floor, "Marks", _MARKS, marks),
+        _instance(drawing, floor, "Passages", _PASSAGES, tiles)
+        | {"__tilesetDefUid": _TILESET, "__tilesetRelPath": tiles_name(style)}
+        | {"autoLayerTiles": _tiles(drawing, tiles)},
+    ]
+    if floors > 1:
+        instances.insert(1, _instance(drawing, floor, "Stairs", _STAIRS, stairs))
     return {
-        "identifier": "Level_0",
-        "iid": _iid(2),
-        "uid": _LEVEL,
+        "identifier": f"Level_{floor}",
+        "iid": _level_iid(floor),
+        "uid": _level_uid(floor),
         "worldX": 0,
         "worldY": 0,
-        "worldDepth": 0,
-        "pxWid": maze.width * style.cell,
-        "pxHei": maze.height * style.cell,
+        "worldDepth": floor,
+        "pxWid": grid.width * style.cell,
+        "pxHei": grid.height * style.cell,
         "__bgColor": style.floor,
         "bgColor": None,
         "useAutoIdentifier": True,
@@ -225,36 +258,44 @@ def _level(drawing: Drawing) -> dict[str, Any]:
         "__bgPos": None,
         "externalRelPath": None,
         "fieldInstances": [],
-        "layerInstances": [
-            _instance(drawing, "Marks", _MARKS, _marks(drawing)),
-            _instance(drawing, "Passages", _PASSAGES, list(tiles_of(drawing)))
-            | {"__tilesetDefUid": _TILESET, "__tilesetRelPath": tiles_name(style)}
-            | {"autoLayerTiles": _tiles(drawing)},
+        "layerInstances": instances,
+        "__neighbours": [
+            {"levelIid": _level_iid(other), "dir": letter}
+            for letter, other in beside.items()
+            if 0 <= other < floors
         ],
-        "__neighbours": [],
     }
 
 
-def _instance(drawing: Drawing, name: str, uid: int, values: list[int]) -> dict[str, Any]:
+def _level_uid(floor: int) -> int:
+    return _FIRST_RULE + TILES + floor - 1 if floor else _LEVEL
+
+
+def _level_iid(floor: int) -> str:
+    return _iid(_IIDS_A_FLOOR * floor + 2)
+
+
+def _instance(drawing: Drawing, floor: int, name: str, uid: int, values: bytes) -> dict[str, Any]:
+    grid = squares_of(drawing)
     return {
         "__identifier": name,
         "__type": "IntGrid",
-        "__cWid": drawing.maze.width,
-        "__cHei": drawing.maze.height,
+        "__cWid": grid.width,
+        "__cHei": grid.height,
         "__gridSize": drawing.style.cell,
         "__opacity": 1,
         "__pxTotalOffsetX": 0,
         "__pxTotalOffsetY": 0,
         "__tilesetDefUid": None,
         "__tilesetRelPath": None,
-        "iid": _iid(10 + uid),
-        "levelId": _LEVEL,
+        "iid": _iid(_IIDS_A_FLOOR * floor + 10 + uid),
+        "levelId": _level_uid(floor),
         "layerDefUid": uid,
         "pxOffsetX": 0,
         "pxOffsetY": 0,
         "visible": True,
         "optionalRules": [],
-        "intGridCsv": values,
+        "intGridCsv": list(values),
         "autoLayerTiles": [],
         "seed": 1,
         "overrideTilesetUid": None,
@@ -263,9 +304,9 @@ def _instance(drawing: Drawing, name: str, uid: int, values: list[int]) -> dict[
     }
 
 
-def _tiles(drawing: Drawing) -> list[dict[str, Any]]:
+def _tiles(drawing: Drawing, tiles: bytes) -> list[dict[str, Any]]:
     """Return the tiles that the rules put, with the rule and the place of each."""
-    cell, width = drawing.style.cell, drawing.maze.width
+    cell, width = drawing.style.cell, squares_of(drawing).width
     return [
         {
             "px": [at % width * cell, at // width * cell],
@@ -275,15 +316,17 @@ def _tiles(drawing: Drawing) -> list[dict[str, Any]]:
             "d": [_FIRST_RULE + value - 1, at],
             "a": 1,
         }
-        for at, value in enumerate(tiles_of(drawing))
+        for at, value in enumerate(tiles)
         if value
     ]
 
 
-def _marks(drawing: Drawing) -> list[int]:
-    marks = [0] * (drawing.maze.width * drawing.maze.height)
+def _marks(drawing: Drawing) -> list[bytes]:
+    """Return the marks of the cells of each floor."""
+    grid = squares_of(drawing)
+    marks = bytearray(grid.places)
     cells = [(cell, "solution") for cell in drawing.path or ()]
     cells += zip(drawing.ends or (), ("start", "end"), strict=False)
-    for (x, y), name in cells:
-        marks[y * drawing.maze.width + x] = _KINDS.index(name) + 1
-    return marks
+    for cell, name in cells:
+        marks[grid.place(cell)] = _KINDS.index(name) + 1
+    return by_floor(drawing, bytes(marks))

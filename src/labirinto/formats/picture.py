@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
 from labirinto._internal.pixels import MAX_PIXELS, open_picture
+from labirinto._internal.refusals import PictureError
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
@@ -19,6 +20,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike, as_ends
 from labirinto.errors import FileFormatError, InvalidValueError, UnsureWarning
 from labirinto.formats._notes import About
+from labirinto.formats._signatures import PNG_KEYWORD
 from labirinto.maze import Maze
 from labirinto.path import Path
 from labirinto.solving import solve
@@ -167,11 +169,8 @@ def _as_noted(maze: Maze, comment: object) -> tuple[Maze, Ends | None] | None:
     Raises:
         FileFormatError: If the notes are of another maze.
     """
-    if not isinstance(comment, bytes) or len(comment) > _LONGEST_COMMENT:
-        return None
-    try:
-        about = About.from_json(comment)
-    except FileFormatError:
+    about = _noted(comment)
+    if about is None:
         return None
     with suppress(FileFormatError):
         if about.grid == maze.grid:
@@ -180,6 +179,30 @@ def _as_noted(maze: Maze, comment: object) -> tuple[Maze, Ends | None] | None:
         "the maze in this picture is not the one that its comment describes: the picture was "
         "changed, or is misread; save it as PNG to load what it shows."
     )
+
+
+def _noted(comment: object) -> About | None:
+    """Return the notes in the comment of a picture; None if there are none."""
+    if isinstance(comment, bytes | str) and len(comment) <= _LONGEST_COMMENT:
+        with suppress(FileFormatError):
+            return About.from_json(comment)
+    return None
+
+
+def _check_planar(picture: Image) -> None:
+    """Check that a maze can be recognised in a picture, by its notes if it is one of ours.
+
+    Raises:
+        PictureError: If it has floors, joined sides or bridges.
+    """
+    about = _noted(picture.info.get("comment") or picture.info.get(PNG_KEYWORD.decode()))
+    if about and not about.grid.is_planar:
+        remedy = f"make it again: {about.recipe.command}" if about.recipe else "save it as PNG"
+        raise PictureError(
+            f"the maze in this picture is on the grid {about.grid.text}, and stairs, joined sides "
+            f"and bridges are not recognised in pictures; {remedy}.",
+            "unrecognised",
+        )
 
 
 def recognise_in(
@@ -204,6 +227,7 @@ def recognise_in(
         TooLargeError: If there is not enough memory.
     """
     picture = open_picture(source, max_pixels)
+    _check_planar(picture)
     from labirinto.recognition.recognise import recognise
 
     return recognise(picture, which=which, seconds=seconds), picture

@@ -235,11 +235,11 @@ _TABLE = (
     Format("stl", "STL solid", "solid", "write_stl", knows=signatures.is_stl, **_SOLID),
     Format("3mf", "3MF solid", "solid", "write_3mf", knows=signatures.is_3mf, **_SOLID),
     Format("tmx", "Tiled map in XML", "tiled", "write_tmx", "read_tmx", signatures.is_tmx,
-           is_text=True, bytes_a_cell=3, has_tiles=True),
+           is_text=True, bytes_a_cell=3, has_tiles=True, holds_links=True),
     Format("tmj", "Tiled map in JSON", "tiled", "write_tmj", "read_tmj", signatures.is_tmj,
-           is_text=True, bytes_a_cell=13, has_tiles=True),
+           is_text=True, bytes_a_cell=13, has_tiles=True, holds_links=True),
     Format("ldtk", "LDtk project", "ldtk", "write_ldtk", knows=signatures.is_ldtk,
-           is_text=True, bytes_a_cell=1000, has_tiles=True),
+           is_text=True, bytes_a_cell=1000, has_tiles=True, holds_links=True),
     Format("tiles.png", "tiles of a Tiled map", "tiles", "write_tiles"),
     Format("geojson", "GeoJSON", "geojson", "write_geojson", knows=signatures.is_geojson,
            is_text=True, bytes_a_cell=300, holds_meshes=True),
@@ -269,8 +269,8 @@ _TABLE = (
            signatures.is_num, is_text=True, holds_openings=False, holds_shapes=False,
            bytes_a_cell=80, **_MAZE_ALONE),
     Format("txt", "text in box-drawing characters", "text", "write_text", "read_text",
-           signatures.is_anything, is_text=True),
-    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True),
+           signatures.is_anything, is_text=True, holds_links=True),
+    Format("ascii", "text in ASCII", "text", "write_ascii", is_text=True, holds_links=True),
 )  # fmt: skip
 
 FORMATS = {known.name: known for known in _TABLE}

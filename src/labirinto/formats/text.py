@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import cycle
+from itertools import count, cycle
 from typing import Any, BinaryIO
 
 from labirinto._internal.source import Source
@@ -15,8 +15,18 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import without_false_recipe
 from labirinto.formats._rows import RowWriter, write_drawing
 from labirinto.formats._shaped_text import LastLine, cells_drawn
+from labirinto.grids.links import Linked
 from labirinto.grids.packing import rows_of_blocks
-from labirinto.grids.rectangle import EAST, NORTH, SOUTH, STEPS, WEST, Rectangle, plane_bytes
+from labirinto.grids.rectangle import (
+    EAST,
+    EXIT_BITS,
+    NORTH,
+    SOUTH,
+    STEPS,
+    WEST,
+    Rectangle,
+    plane_bytes,
+)
 from labirinto.maze import Maze
 from labirinto.path import Path
 
@@ -25,7 +35,8 @@ from labirinto.path import Path
 class Charset:
     """The characters of a maze in text.
 
-    ``corners`` has one for each set of walls that meet: 1 up, 2 right, 4 down, 8 left.
+    ``corners`` has one for each set of walls that meet: 1 up, 2 right, 4 down, 8 left; ``stairs``
+    one for a stair up, one down, and both.
     """
 
     corners: str
@@ -34,10 +45,11 @@ class Charset:
     dot: str
     start: str
     end: str
+    stairs: str = ""
 
 
-BOX = Charset(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "○", "●")
-ASCII = Charset(" " + 15 * "+", "-", "|", ".", "A", "B")
+BOX = Charset(" ╵╶└╷│┌├╴┘─┴┐┤┬┼", "─", "│", "•", "○", "●", "▲▼↕")
+ASCII = Charset(" " + 15 * "+", "-", "|", ".", "A", "B", "^v%")
 
 _COLOURS = {"dot": "\x1b[33m", "start": "\x1b[1;32m", "end": "\x1b[1;31m"}
 _PLAIN = "\x1b[0m"
@@ -64,6 +76,11 @@ def write_ascii(drawing: Drawing, stream: BinaryIO) -> None:
 
 
 def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
+    if isinstance(drawing.maze.grid, Linked):
+        recipe = drawing.maze.recipe
+        for line in (*text_lines(drawing, charset), *([recipe.command] if recipe else [])):
+            stream.write(f"{line}\n".encode())
+        return
     _, gaps = drawing.rows_and_gaps
     writer = TextWriter(stream, TextLines(drawing.maze.width, charset, openings=gaps))
     write_drawing(drawing, writer)
@@ -78,7 +95,8 @@ def _write(drawing: Drawing, stream: BinaryIO, charset: Charset) -> None:
 def text_lines(
     drawing: Drawing, charset: Charset = BOX, *, wide: bool = True, colour: bool = False
 ) -> Iterator[str]:
-    """Yield the ``2 height + 1`` lines of the drawing.
+    """Yield the ``2 height + 1`` lines of the drawing; on floors those of each, the lowest first,
+    below its name.  Sides that are wrapped are open where passages lead over them.
 
     Args:
         drawing: What to draw; its path is a row of dots.
@@ -86,6 +104,19 @@ def text_lines(
         wide: Whether a cell is three characters wide, or one.
         colour: Whether path and marks are coloured, by the escape codes of terminals.
     """
+    grid = drawing.maze.grid
+    if isinstance(grid, Linked):
+        from labirinto.formats.tiles import stairs_of, tiles_of
+
+        floors = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
+        for floor, tiles, stairs in floors:
+            yield f"floor {floor}" if grid.floors > 1 else grid.text
+            flat, gaps = _flattened(grid, tiles)
+            lines = TextLines(grid.width, charset, wide=wide, colour=colour, openings=gaps)
+            lines.overlay_floor(drawing, grid, floor, stairs)
+            yield from lines.rows(flat)
+            yield lines.last_line()
+        return
     rows, gaps = drawing.rows_and_gaps
     width = drawing.maze.width
     lines = TextLines(width, charset, wide=wide, colour=colour, openings=gaps)
@@ -95,6 +126,22 @@ def text_lines(
         lines.mark(drawing.ends)
     yield from lines.rows(rows)
     yield lines.last_line()
+
+
+def _flattened(grid: Linked, tiles: bytes) -> tuple[bytes, list[tuple[int, int, int]]]:
+    """Return the rows of a floor by its tiles, and the gaps in its frame."""
+    from labirinto.formats.tiles import FIRST_TILE
+
+    floor = Rectangle(grid.width, grid.height)
+    pairs, gaps = [], []
+    for (x, y), tile in zip(floor, tiles, strict=True):
+        for direction, (dx, dy) in enumerate(STEPS):
+            if (tile - FIRST_TILE) & EXIT_BITS[direction]:
+                if (x + dx, y + dy) not in floor:
+                    gaps.append((x, y, direction))
+                elif direction in (EAST, SOUTH):
+                    pairs.append(((x, y), (x + dx, y + dy)))
+    return floor.bits_of(pairs), gaps
 
 
 class TextLines:
@@ -121,6 +168,7 @@ class TextLines:
         self._above = [True] * width
         self._left_before = [False] * (width + 1)
         self._over: dict[int, dict[int, str]] = {}  # by rows and columns of blocks
+        self._stairs: dict[int, dict[int, str]] = {}  # the same, beside what is over the blocks
         # A corner or a wall together with what follows it, where nothing is drawn over them.
         space = " " * len(self._across)
         self._corner_and_wall = [
@@ -133,7 +181,7 @@ class TextLines:
             if colour
             else getattr(charset, kind)
             for kind in _COLOURS
-        }
+        } | {stair: stair for stair in charset.stairs}
 
     def overlay(self, path: Path) -> None:
         """Lay a path of dots over its cells, before the first row; none in openings."""
@@ -149,6 +197,32 @@ class TextLines:
         """Mark start and end, before the first row."""
         for (x, y), kind in zip(ends, ("start", "end"), strict=True):
             self._put(2 * x + 1, 2 * y + 1, kind)
+
+    def overlay_floor(self, drawing: Drawing, grid: Linked, floor: int, stairs: bytes) -> None:
+        """Lay stairs, the path and the ends over the cells of a floor, before the first row."""
+        for place, stair in enumerate(stairs):
+            if stair:
+                y, x = divmod(place, self._width)
+                at = (2 * x + 1, 2 * y + 1, self._charset.stairs[stair - 1])
+                if self._pad:
+                    self._stairs.setdefault(at[1], {})[at[0]] = at[2]
+                else:
+                    self._put(*at)
+
+        def cell_of(number: int) -> tuple[int, int, int]:
+            x, y, z = (*grid.label(number), 0)[:3]
+            return x, y, z
+
+        cells = list(map(cell_of, drawing.path.numbers)) if drawing.path else []
+        for (x, y, z), (x2, y2, z2) in zip(cells, cells[1:] + cells[-1:], strict=True):
+            if z == floor:
+                self._put(2 * x + 1, 2 * y + 1, "dot")
+                if z == z2 and abs(x2 - x) + abs(y2 - y) == 1:
+                    self._put(x + x2 + 1, y + y2 + 1, "dot")
+        for cell, kind in zip(drawing.ends or (), ("start", "end"), strict=False):
+            x, y, z = cell_of(grid.index(cell))
+            if z == floor:
+                self._put(2 * x + 1, 2 * y + 1, kind)
 
     def _put(self, column: int, row: int, kind: str) -> None:
         self._over.setdefault(row, {}).setdefault(column, kind)
@@ -215,12 +289,13 @@ class TextLines:
 
     def _floor(self, left: list[bool]) -> str:
         over = self._over.pop(2 * self._y + 1, {})
-        if not over:
+        stairs = self._stairs.pop(2 * self._y + 1, {})
+        if not over and not stairs:
             return "".join([self._wall_and_floor[wall] for wall in left])[: -len(self._across)]
         text = []
         for x in range(self._width):
             text.append(self._charset.down if left[x] else self._dot(over, 2 * x))
-            text.append(self._block(over, 2 * x + 1))
+            text.append(self._pad + self._dot(over, 2 * x + 1) + stairs.get(2 * x + 1, self._pad))
         text.append(self._charset.down if left[-1] else self._dot(over, 2 * self._width))
         return "".join(text)
 
@@ -281,6 +356,11 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
             "this is neither a picture nor a text that labirinto wrote."
         ) from None
     lines = [line.rstrip() for line in lines]
+    if lines and re.match(r"floor 0$|(cylinder|torus|twisted) \d", lines[0]):
+        raise FileFormatError(
+            "no maze on floors or with joined sides is read from text; load it from JSON, or make "
+            "it again by the command in its last line."
+        )
     while lines and not lines[-1]:
         lines.pop()
     last = next((at for at, it in enumerate(lines) if it.startswith("labirinto ")), len(lines))

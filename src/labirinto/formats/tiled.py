@@ -7,22 +7,48 @@ from __future__ import annotations
 
 import re
 from array import array
-from collections.abc import Iterator
-from itertools import count
-from typing import Any, BinaryIO, NamedTuple
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain, count, starmap, takewhile
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
 
 from labirinto._internal.source import Source
 from labirinto._internal.xml import xml_root
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, cause
+from labirinto.errors import (
+    FileFormatError,
+    InvalidValueError,
+    LabirintoError,
+    cause,
+    counted,
+    shown,
+)
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.svg import escape
-from labirinto.formats.tiles import COLUMNS, FIRST_TILE, TILES, tiles_name, tiles_of
+from labirinto.formats.tiles import (
+    COLUMNS,
+    FIRST_TILE,
+    TILES,
+    openings_of,
+    squares_of,
+    stairs_of,
+    tiles_name,
+    tiles_of,
+)
+from labirinto.grids.grid import Point
+from labirinto.grids.links import Linked
 from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import EXIT_BITS, Rectangle
+from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+_Group = TypeVar("_Group")
+"""A group of layers in XML or in JSON."""
 
 NAME = "labirinto"
 """Of the tileset, and of the property with the notes."""
@@ -30,8 +56,11 @@ NAME = "labirinto"
 PASSAGES = "passages"
 """The name of the layer of tiles."""
 
-_FIRST_ROOM = 4
-"""The number of the first object that is neither the solution nor an end."""
+STAIRS = "stairs"
+"""The name of the layer of objects for stairs."""
+
+_STAIRS = {"up": (1, 1), "down": (2, -1)}
+"""The names of these objects, with their bits in ``stairs_of``, and how many floors they rise."""
 
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
@@ -41,12 +70,27 @@ _TILED_VERSION = "1.10.2"
 class _Thing(NamedTuple):
     """An object on a map: a point, a line if it has more corners, or a rectangle if it has a size.
     In pixels.
+
+    A stair has the number of the floor to which it leads.
     """
 
     number: int
     name: str
-    corners: list[tuple[float, float]]
-    size: tuple[float, float] = (0, 0)
+    corners: list[Point]
+    size: Point = (0, 0)
+    floor: int | None = None
+
+
+class _Layer(NamedTuple):
+    """A layer of tiles or of objects, or a group of layers."""
+
+    number: int
+    name: str
+    tiles: bytes = b""
+    things: Sequence[_Thing] = ()
+    colour: str = ""
+    layers: Sequence[_Layer] = ()
+    is_visible: bool = True
 
 
 def write_tmx(drawing: Drawing, stream: BinaryIO) -> None:
@@ -55,9 +99,14 @@ def write_tmx(drawing: Drawing, stream: BinaryIO) -> None:
     The layer ``passages`` has the tiles: the number of a tile is the sum of N=1, E=2, S=4 and W=8
     for its exits, openings included.  The layer ``solution`` has the path as a line, ``ends`` the
     points ``start`` and ``end``, and ``rooms`` each room as a rectangle ``room``, followed by a
-    line ``door`` across each of its doors, all in pixels.  The property ``labirinto`` has the
-    recipe, as JSON.  The map expects the picture of its tiles beside it, called
-    ``tiles_name(style)``.
+    line ``door`` across each of its doors, all in pixels.
+
+    Of several floors each has a group of these layers, ``floor 0`` and so on, the lowest in view.
+    The layer ``stairs`` in it has a point ``up`` or ``down`` at each end of a stair, whose property
+    ``floor`` says where it leads.  In wrapped grids the exits of cells at the sides lead over them.
+
+    The property ``labirinto`` has the recipe, as JSON.  The map expects the picture of its tiles
+    beside it, called ``tiles_name(style)``.
     """
     for part in _tmx(drawing):
         stream.write(part.encode())
@@ -70,110 +119,143 @@ def write_tmj(drawing: Drawing, stream: BinaryIO) -> None:
     stream.write(dumps(_tmj(drawing), separators=(",", ":")).encode() + b"\n")
 
 
-def _layers(drawing: Drawing) -> Iterator[tuple[str, str, list[_Thing]]]:
-    """Yield the layers of objects: name, colour, objects."""
-    style = drawing.style
-    for line in drawing.path_lines():
-        corners = [(x * style.cell, y * style.cell) for x, y, _ in line]
-        yield "solution", style.solution, [_Thing(1, "solution", corners)]
-    if drawing.ends:
-        cells = zip(("start", "end"), drawing.ends, strict=True)
-        points = [
-            _Thing(number, name, [((x + 0.5) * style.cell, (y + 0.5) * style.cell)])
-            for number, (name, (x, y)) in enumerate(cells, 2)
-        ]
-        yield "ends", style.start, points
-    if rooms := list(_rooms(drawing)):
-        yield "rooms", style.walls, rooms
+class _Layers:
+    """The layers of a map, all of which have different numbers, and so have their objects."""
+
+    def __init__(self, drawing: Drawing) -> None:
+        self._drawing, self._cell, grid = drawing, drawing.style.cell, squares_of(drawing)
+        self.width, self.height = grid.width, grid.height
+        self._lines = defaultdict[int, list[Sequence[Point]]](list)
+        for line in drawing.path_lines():
+            points: Sequence[Point] = [(x, y) for x, y, _ in line]
+            floor = 0
+            if isinstance(grid, Linked):
+                (floor, *_), points = zip(*starmap(grid.on_floor, points), strict=True)
+            self._lines[floor].append(points)
+        self._next_layer, self._next_object = count(1), count(1)
+        self.layers: list[_Layer] = []
+        parts = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
+        floors = [list(self._of_floor(*part)) for part in parts]
+        if len(floors) == 1:
+            self.layers += floors[0]
+        else:
+            for floor, layers in enumerate(floors):
+                number, name = next(self._next_layer), floor_name(floor)
+                self.layers.append(_Layer(number, name, layers=layers, is_visible=not floor))
+        self.next_layer, self.next_object = next(self._next_layer), next(self._next_object)
+
+    def _of_floor(self, floor: int, tiles: bytes, stairs: bytes) -> Iterator[_Layer]:
+        """Yield the tiles of a floor, and the layers of objects that it has."""
+        style = self._drawing.style
+        yield _Layer(next(self._next_layer), PASSAGES, tiles)
+        for name, colour, things in (
+            (STAIRS, style.walls, self._stairs(floor, stairs)),
+            (
+                "solution",
+                style.solution,
+                (self._thing("solution", *it) for it in self._lines[floor]),
+            ),
+            ("ends", style.start, self._ends(floor)),
+            ("rooms", style.walls, self._rooms()),
+        ):
+            if found := list(things):
+                yield _Layer(next(self._next_layer), name, things=found, colour=colour)
+
+    def _thing(self, name: str, *points: Point, **more: Any) -> _Thing:
+        """Return an object with these corners, in cells."""
+        corners = [(x * self._cell, y * self._cell) for x, y in points]
+        return _Thing(next(self._next_object), name, corners, **more)
+
+    def _stairs(self, floor: int, stairs: bytes) -> Iterator[_Thing]:
+        """Yield a point for each end of a stair."""
+        for place, found in enumerate(stairs):
+            y, x = divmod(place, self.width)
+            for name, (bit, up) in _STAIRS.items():
+                if found & bit:
+                    yield self._thing(name, (x + 0.5, y + 0.5), floor=floor + up)
+
+    def _ends(self, floor: int) -> Iterator[_Thing]:
+        """Yield the points of the start and the end."""
+        for name, cell in zip(("start", "end"), self._drawing.ends or (), strict=False):
+            x, y, on = (*cell, 0)[:3]
+            if on == floor:
+                yield self._thing(name, (x + 0.5, y + 0.5))
+
+    def _rooms(self) -> Iterator[_Thing]:
+        """Yield each room and its doors."""
+        for room in self._drawing.maze.rooms:
+            size = room.width * self._cell, room.height * self._cell
+            yield self._thing("room", (room.x, room.y), size=size)
+            for one, other in room.doors:
+                (x, y), (x2, y2) = sorted((one, other))
+                # The wall between two cells begins at the upper left corner of the second.
+                yield self._thing("door", (x2, y2), (x2 + (y2 - y), y2 + (x2 - x)))
 
 
-def _rooms(drawing: Drawing) -> Iterator[_Thing]:
-    """Yield each room and its doors."""
-    cell = drawing.style.cell
-    number = count(_FIRST_ROOM)
-    for room in drawing.maze.rooms:
-        size = room.width * cell, room.height * cell
-        yield _Thing(next(number), "room", [(room.x * cell, room.y * cell)], size)
-        for one, other in room.doors:
-            (x, y), (x2, y2) = sorted((one, other))
-            # The wall between two cells begins at the upper left corner of the second.
-            end = (x2 + (y2 - y), y2 + (x2 - x))
-            yield _Thing(
-                next(number), "door", [(x2 * cell, y2 * cell), (end[0] * cell, end[1] * cell)]
-            )
-
-
-def _next_number(drawing: Drawing) -> int:
-    """Return the number of an object that is added next."""
-    return _FIRST_ROOM + sum(1 + len(room.doors) for room in drawing.maze.rooms)
+def floor_name(floor: int) -> str:
+    """The name of the group of a floor's layers."""
+    return f"floor {floor}"
 
 
 def _tmx(drawing: Drawing) -> Iterator[str]:
-    width, height, cell = drawing.maze.width, drawing.maze.height, drawing.style.cell
-    layers = list(_layers(drawing))
+    found, cell = _Layers(drawing), drawing.style.cell
     notes = escape(drawing.about_text()).replace('"', "&quot;")
     yield (
         '<?xml version="1.0" encoding="UTF-8"?>\n'
         f'<map version="{_VERSION}" tiledversion="{_TILED_VERSION}" orientation="orthogonal" '
-        f'renderorder="right-down" '
-        f'width="{width}" height="{height}" tilewidth="{cell}" tileheight="{cell}" infinite="0" '
-        f'backgroundcolor="{drawing.style.floor}" nextlayerid="{len(layers) + 2}" '
-        f'nextobjectid="{_next_number(drawing)}">\n'
+        f'renderorder="right-down" width="{found.width}" height="{found.height}" '
+        f'tilewidth="{cell}" tileheight="{cell}" infinite="0" '
+        f'backgroundcolor="{drawing.style.floor}" nextlayerid="{found.next_layer}" '
+        f'nextobjectid="{found.next_object}">\n'
         f' <properties>\n  <property name="{NAME}" value="{notes}"/>\n </properties>\n'
         f' <tileset firstgid="{FIRST_TILE}" name="{NAME}" tilewidth="{cell}" tileheight="{cell}" '
         f'tilecount="{TILES}" columns="{COLUMNS}">\n'
         f'  <image source="{tiles_name(drawing.style)}" width="{COLUMNS * cell}" '
         f'height="{COLUMNS * cell}"/>\n </tileset>\n'
-        f' <layer id="1" name="{PASSAGES}" width="{width}" height="{height}">\n'
-        '  <data encoding="csv">\n'
     )
-    tiles = tiles_of(drawing)
-    for at in range(0, len(tiles), width):
-        yield ",".join(map(str, tiles[at : at + width]))
-        yield ",\n" if at + width < len(tiles) else "\n"
-    yield "</data>\n </layer>\n"
-    for number, (name, colour, things) in enumerate(layers, 2):
-        yield f' <objectgroup id="{number}" name="{name}" color="{colour}">\n'
-        for thing in things:
-            (x, y), *_ = thing.corners
-            place = f'id="{thing.number}" name="{thing.name}" x="{x:.12g}" y="{y:.12g}"'
-            if any(thing.size):
-                yield f'  <object {place} width="{thing.size[0]}" height="{thing.size[1]}"/>\n'
-                continue
-            yield f"  <object {place}>\n   "
-            if len(thing.corners) == 1:
-                yield "<point/>"
-            else:
-                points = " ".join(f"{x2 - x:.12g},{y2 - y:.12g}" for x2, y2 in thing.corners)
-                yield f'<polyline points="{points}"/>'
-            yield "\n  </object>\n"
-        yield " </objectgroup>\n"
+    for layer in found.layers:
+        yield from _tmx_layer(layer, found.width)
     yield "</map>\n"
 
 
+def _tmx_layer(layer: _Layer, width: int) -> Iterator[str]:
+    head = f'id="{layer.number}" name="{layer.name}"' + ' visible="0"' * (not layer.is_visible)
+    if layer.layers:
+        yield f" <group {head}>\n"
+        for part in layer.layers:
+            yield from _tmx_layer(part, width)
+        yield " </group>\n"
+    elif layer.tiles:
+        tiles = layer.tiles
+        yield f' <layer {head} width="{width}" height="{len(tiles) // width}">\n'
+        yield '  <data encoding="csv">\n'
+        for at in range(0, len(tiles), width):
+            yield ",".join(map(str, tiles[at : at + width]))
+            yield ",\n" if at + width < len(tiles) else "\n"
+        yield "</data>\n </layer>\n"
+    else:
+        yield f' <objectgroup {head} color="{layer.colour}">\n'
+        yield from map(_tmx_object, layer.things)
+        yield " </objectgroup>\n"
+
+
+def _tmx_object(thing: _Thing) -> str:
+    (x, y), *others = thing.corners
+    head = f'<object id="{thing.number}" name="{thing.name}" x="{x:.12g}" y="{y:.12g}"'
+    if any(thing.size):
+        return f'  {head} width="{thing.size[0]}" height="{thing.size[1]}"/>\n'
+    inside = "<point/>"
+    if others:
+        points = " ".join(f"{x2 - x:.12g},{y2 - y:.12g}" for x2, y2 in thing.corners)
+        inside = f'<polyline points="{points}"/>'
+    if thing.floor is not None:
+        one = f'<property name="floor" type="int" value="{thing.floor}"/>'
+        inside = f"<properties>{one}</properties>{inside}"
+    return f"  {head}>\n   {inside}\n  </object>\n"
+
+
 def _tmj(drawing: Drawing) -> dict[str, Any]:
-    width, height, cell = drawing.maze.width, drawing.maze.height, drawing.style.cell
-    layers = [
-        {
-            "id": number,
-            "name": name,
-            "type": "objectgroup",
-            "color": colour,
-            "draworder": "topdown",
-            "objects": [_object(thing) for thing in things],
-            **_SHOWN,
-        }
-        for number, (name, colour, things) in enumerate(_layers(drawing), 2)
-    ]
-    passages = {
-        "id": 1,
-        "name": PASSAGES,
-        "type": "tilelayer",
-        "width": width,
-        "height": height,
-        "data": list(tiles_of(drawing)),
-        **_SHOWN,
-    }
+    found, cell = _Layers(drawing), drawing.style.cell
     return {
         "type": "map",
         "version": _VERSION,
@@ -181,13 +263,13 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
         "infinite": False,
         "orientation": "orthogonal",
         "renderorder": "right-down",
-        "width": width,
-        "height": height,
+        "width": found.width,
+        "height": found.height,
         "tilewidth": cell,
         "tileheight": cell,
         "backgroundcolor": drawing.style.floor,
-        "nextlayerid": len(layers) + 2,
-        "nextobjectid": _next_number(drawing),
+        "nextlayerid": found.next_layer,
+        "nextobjectid": found.next_object,
         "properties": [{"name": NAME, "type": "string", "value": drawing.about_text()}],
         "tilesets": [
             {
@@ -204,11 +286,24 @@ def _tmj(drawing: Drawing) -> dict[str, Any]:
                 "spacing": 0,
             }
         ],
-        "layers": [passages, *layers],
+        "layers": [_tmj_layer(layer, found.width) for layer in found.layers],
     }
 
 
-_SHOWN = {"x": 0, "y": 0, "opacity": 1, "visible": True}
+def _tmj_layer(layer: _Layer, width: int) -> dict[str, Any]:
+    values: dict[str, Any] = {
+        "type": "objectgroup",
+        "color": layer.colour,
+        "draworder": "topdown",
+        "objects": list(map(_object, layer.things)),
+    }
+    if layer.layers:
+        values = {"type": "group", "layers": [_tmj_layer(part, width) for part in layer.layers]}
+    elif layer.tiles:
+        size = {"width": width, "height": len(layer.tiles) // width}
+        values = {"type": "tilelayer", **size, "data": list(layer.tiles)}
+    head = {"id": layer.number, "name": layer.name}
+    return {**head, **values, "x": 0, "y": 0, "opacity": 1, "visible": layer.is_visible}
 
 
 def _object(thing: _Thing) -> dict[str, Any]:
@@ -217,6 +312,8 @@ def _object(thing: _Thing) -> dict[str, Any]:
     shape: dict[str, Any] = {} if any(thing.size) else {"point": True}
     if others:
         shape = {"polyline": [{"x": x2 - x, "y": y2 - y} for x2, y2 in thing.corners]}
+    if thing.floor is not None:
+        shape["properties"] = [{"name": "floor", "type": "int", "value": thing.floor}]
     return {
         "id": thing.number,
         "name": thing.name,
@@ -231,40 +328,65 @@ def _object(thing: _Thing) -> dict[str, Any]:
     }
 
 
+class _Floor(NamedTuple):
+    """What matters of a floor, or of a map without floors.
+
+    Attributes:
+        size: Width and height in tiles.
+        data, encoding, compression: The tiles.
+        stairs: Name, x and y of each object for a stair.
+    """
+
+    size: tuple[str, str]
+    data: Any
+    encoding: Any
+    compression: Any
+    stairs: list[tuple[Any, Any, Any]]
+
+
 class _Map(NamedTuple):
     """What matters of a map."""
 
     notes: Any
     infinite: bool
-    size: tuple[str, str]
     tilesets: list[tuple[Any, str]]
-    data: Any
-    encoding: Any
-    compression: Any
+    floors: list[_Floor]
 
 
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
-    """Read a maze from the layer ``passages`` of a map in XML, and its ends from the notes.
+    """Read a maze from the layers ``passages`` and ``stairs`` of a map in XML, and its ends from
+    the notes.
 
     Raises:
         FileFormatError: If it is another map, or damaged.
     """
     root = xml_root(source.whole(), "map")
     notes = root.find(f"properties/property[@name='{NAME}']")
-    layer = root.find(f".//layer[@name='{PASSAGES}']")
-    data = None if layer is None else layer.find("data")
-    if notes is None or layer is None or data is None:
+    if notes is None:
         raise _stranger()
+    floors = _floors({group.get("name"): group for group in root.iter("group")})
     return _maze(
         _Map(
             notes.get("value") or notes.text or "",
             root.get("infinite") == "1",
-            (layer.get("width", ""), layer.get("height", "")),
             [(entry.get("name"), entry.get("firstgid", "")) for entry in root.iterfind("tileset")],
-            data.text or "",
-            data.get("encoding"),
-            data.get("compression"),
+            [_tmx_floor(group, "") for group in floors] or [_tmx_floor(root, ".//")],
         )
+    )
+
+
+def _tmx_floor(group: Element, path: str) -> _Floor:
+    layer = group.find(f"{path}layer[@name='{PASSAGES}']")
+    data = None if layer is None else layer.find("data")
+    if layer is None or data is None:
+        raise _stranger()
+    stairs = group.iterfind(f"{path}objectgroup[@name='{STAIRS}']/object")
+    return _Floor(
+        (layer.get("width", ""), layer.get("height", "")),
+        data.text or "",
+        data.get("encoding"),
+        data.get("compression"),
+        [(thing.get("name"), thing.get("x"), thing.get("y")) for thing in stairs],
     )
 
 
@@ -279,15 +401,13 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     try:
         found = loads(source.whole())
         properties = {entry["name"]: entry["value"] for entry in found.get("properties", ())}
-        layer = next(entry for entry in _all_layers(found) if entry.get("name") == PASSAGES)
+        layers = list(_all_layers(found))
+        floors = _floors({it.get("name"): it for it in layers if it.get("type") == "group"})
         parts = _Map(
             properties[NAME],
             bool(found.get("infinite")),
-            (str(layer["width"]), str(layer["height"])),
             [(entry.get("name"), str(entry["firstgid"])) for entry in found["tilesets"]],
-            layer.get("data"),
-            layer.get("encoding"),
-            layer.get("compression"),
+            [_tmj_floor(group["layers"]) for group in floors] or [_tmj_floor(layers)],
         )
     except RecursionError:
         raise FileFormatError("its JSON is nested too deeply to be a map.") from None
@@ -298,6 +418,18 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     return _maze(parts)
 
 
+def _tmj_floor(layers: list[Any]) -> _Floor:
+    layer = next(entry for entry in layers if entry.get("name") == PASSAGES)
+    stairs = (entry["objects"] for entry in layers if entry.get("name") == STAIRS)
+    return _Floor(
+        (str(layer["width"]), str(layer["height"])),
+        layer.get("data"),
+        layer.get("encoding"),
+        layer.get("compression"),
+        [(it.get("name"), it.get("x"), it.get("y")) for it in chain.from_iterable(stairs)],
+    )
+
+
 def _all_layers(found: Any) -> Iterator[Any]:
     """Yield the layers, and those in groups of layers."""
     groups = [found]
@@ -305,6 +437,12 @@ def _all_layers(found: Any) -> Iterator[Any]:
         for layer in groups.pop().get("layers", ()):
             yield layer
             groups.append(layer)
+
+
+def _floors(groups: dict[Any, _Group]) -> list[_Group]:
+    """List the groups that are floors, from the lowest."""
+    names = takewhile(groups.__contains__, map(floor_name, count()))
+    return [groups[name] for name in names]
 
 
 def _stranger() -> FileFormatError:
@@ -320,34 +458,68 @@ def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
     if not isinstance(parts.notes, str) or not re.fullmatch(r"\d{1,9}", first_tile, re.ASCII):
         raise _stranger()
     about = About.from_json(parts.notes)
-    width, height = about.width, about.height
+    grid = about.grid if isinstance(about.grid, Linked) else about.rectangle
     if parts.infinite:
         raise FileFormatError(
             'the map is infinite; in Tiled, clear "Infinite" in its properties and save it again.'
         )
-    if parts.size != (str(width), str(height)):
+    floors = grid.floors if isinstance(grid, Linked) else 1
+    if len(parts.floors) != floors:
+        raise FileFormatError(
+            f"the map has {counted(len(parts.floors), 'floor')}, and its notes {floors}; a floor "
+            f"is a group of layers such as {floor_name(0)!r}."
+        )
+    lines = [line for floor in parts.floors for line in _exits(floor, int(first_tile), grid)]
+    try:
+        if about.ends:
+            about.ends.check(grid)
+        for place, bit in openings_of(grid, about.ends):
+            lines[place // grid.width][place % grid.width] &= ~bit
+        if isinstance(grid, Rectangle):
+            rows, _ = rows_of_exits(map(bytes, lines), grid.width, grid.height, PASSAGES)
+            return about.maze(rows)
+        exits = bytearray().join(lines)
+        for place, bit in _stairs(parts.floors, grid, about.style.cell):
+            exits[place] |= bit
+        bits = grid.bits_of_exits(exits)
+    except InvalidValueError as error:
+        raise FileFormatError(
+            f"the map contradicts itself or its notes ({cause(error)})."
+        ) from None
+    return replace(about, bits=bits).mesh_maze()
+
+
+def _exits(floor: _Floor, first: int, grid: Rectangle | Linked) -> list[bytearray]:
+    """Return the rows of tiles of a floor, numbered from 0, a byte each."""
+    width, height = grid.width, grid.height
+    if floor.size != (str(width), str(height)):
         raise FileFormatError(
             f"the map's layer {PASSAGES} does not have {width} x {height} tiles, the size in its "
             "notes."
         )
-    openings: dict[int, list[tuple[int, int]]] = {}
-    for x, y, direction in about.ends.openings(about.rectangle) if about.ends else ():
-        openings.setdefault(y, []).append((x, EXIT_BITS[direction]))
-    lines: list[bytes] = []
-    for y, row in enumerate(rows_of_tiles(parts.data, parts.encoding, parts.compression, width)):
+    lines: list[bytearray] = []
+    for y, row in enumerate(rows_of_tiles(floor.data, floor.encoding, floor.compression, width)):
         if y >= height or len(row) != width:
             raise damaged()
-        tiles = _tiles_of_row(row, int(first_tile), y, about.rectangle)
-        for x, bit in openings.get(y, ()):
-            tiles[x] &= ~bit
-        lines.append(bytes(tiles))
+        lines.append(_tiles_of_row(row, first, y, grid))
     if len(lines) != height:
         raise damaged()
-    rows, _ = rows_of_exits(lines, width, height, PASSAGES)
-    return about.maze(rows)
+    return lines
 
 
-def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle) -> bytearray:
+def _stairs(floors: list[_Floor], grid: Linked, cell: int) -> Iterator[tuple[int, int]]:
+    """Yield the place of each end of a stair, and its bit among the exits of the cell."""
+    for floor, (name, *point) in ((k, it) for k, found in enumerate(floors) for it in found.stairs):
+        try:
+            place: Any = (*(int(float(at) // cell) for at in point), floor)
+            yield grid.index(place), _STAIRS[name][0] * TILES
+        except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
+            raise FileFormatError(
+                f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."
+            ) from None
+
+
+def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle | Linked) -> bytearray:
     try:
         tiles = bytearray(
             number - first if number or grid.mask is None or (x, y) in grid else 0

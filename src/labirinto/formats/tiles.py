@@ -7,10 +7,24 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 from labirinto.drawing.geometry import Drawing
+from labirinto.drawing.meshes import door_at
 from labirinto.drawing.raster import palette_of
 from labirinto.drawing.style import Style
+from labirinto.ends import Ends
 from labirinto.formats._png_chunks import small_png
-from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, OUTSIDE, SOUTH, WEST
+from labirinto.grids import Grid
+from labirinto.grids.links import Linked
+from labirinto.grids.mesh import Mesh
+from labirinto.grids.rectangle import (
+    EAST,
+    EXIT_BITS,
+    NORTH,
+    OUTSIDE,
+    SOUTH,
+    STEPS,
+    WEST,
+    Rectangle,
+)
 
 COLUMNS = 4
 TILES = 16
@@ -52,13 +66,49 @@ def tile_picture(drawing: Drawing) -> tuple[str, bytes]:
     return tiles_name(drawing.style), stream.getvalue()
 
 
-def tiles_of(drawing: Drawing) -> bytes:
-    """Return the number of each cell's tile, a byte each; 0 is no tile, outside the mask."""
+def squares_of(drawing: Drawing) -> Rectangle | Linked:
+    """Return the grid of a map: squares in rows, on one floor or several."""
     maze = drawing.maze
-    exits = bytearray(maze.cells().data)
-    for x, y, direction in drawing.openings:
-        exits[x + y * maze.width] |= EXIT_BITS[direction]
-    return bytes(0 if tile == OUTSIDE else tile + FIRST_TILE for tile in exits)
+    return maze.grid if isinstance(maze.grid, Linked) else maze.rectangle
+
+
+def tiles_of(drawing: Drawing) -> list[bytes]:
+    """Return for each floor the number of each cell's tile, a byte each; 0 is no tile, outside the
+    mask.
+    """
+    maze = drawing.maze
+    exits, is_flat = bytearray(maze.cells().data), isinstance(maze.grid, Rectangle)
+    for place, bit in openings_of(maze.grid, drawing.ends):
+        exits[place] |= bit
+    tiles = bytes(
+        0 if is_flat and found == OUTSIDE else found % TILES + FIRST_TILE for found in exits
+    )
+    return by_floor(drawing, tiles)
+
+
+def stairs_of(drawing: Drawing) -> list[bytes]:
+    """Return for each floor the stairs of each cell, a byte each: 1 for up and 2 for down."""
+    if isinstance(drawing.maze.grid, Rectangle):
+        return [bytes(drawing.maze.grid.places)]
+    return by_floor(drawing, bytes(exits // TILES for exits in drawing.maze.cells().data))
+
+
+def by_floor(drawing: Drawing, places: bytes) -> list[bytes]:
+    """Return for each floor its part of a byte for every place."""
+    grid = squares_of(drawing)
+    size = grid.width * grid.height
+    return [places[at : at + size] for at in range(0, len(places), size)]
+
+
+def openings_of(grid: Grid, ends: Ends | None) -> Iterator[tuple[int, int]]:
+    """Yield for each opening the place of its cell, and the bit of its direction."""
+    for cell, opening in zip(ends or (), ends.openings(grid) if ends else (), strict=False):
+        if isinstance(grid, Mesh):
+            door = door_at(grid, opening)
+            direction = STEPS.index((round(door.out_x), round(door.out_y)))
+        else:
+            *_, direction = opening
+        yield grid.place(cell), EXIT_BITS[direction]
 
 
 def _lines(style: Style) -> Iterator[bytes]:

@@ -232,6 +232,11 @@ class Grid:
         """Return a point in the middle of the cell at a place."""
         return self.centre(place)
 
+    @property
+    def sided(self) -> Grid:
+        """The grid as it lies where ends on opposite sides are chosen."""
+        return self
+
     @abstractmethod
     def corners(self) -> tuple[Label, Label]:
         """The cell that lies farthest out to the top left, and the one to the bottom right."""

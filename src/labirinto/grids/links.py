@@ -1,11 +1,12 @@
 """Grids of squares that are not planar: floors with stairs between them, and wrapped sides.
 
-They are laid out flat, floor beside floor, as a mesh with links.  A stair is a wall without sides;
+They are laid out flat, as a mesh with links.  A stair is a wall without sides;
 a seam, where a side is wrapped to the opposite one, is a wall with two sides that lie apart.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from itertools import pairwise
@@ -13,12 +14,12 @@ from math import ceil, hypot, pi, sqrt
 from typing import Any
 
 from labirinto import _core
-from labirinto._internal.validation import one_of, truth_value, typed_numbers, whole_number
+from labirinto._internal.validation import one_of, truth_value, typed_sides, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import direction_of, open_pairs
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, direction_of, open_pairs
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -28,6 +29,9 @@ LEAST_WRAPPED = 3
 
 UP_BIT, DOWN_BIT = 16, 32
 """Stairs in the exits of a cell."""
+
+_UPRIGHT = sqrt(2)
+"""Height by width of paper, and about that of the screen of a phone beside its buttons."""
 
 _UP, _DOWN = pi / 4, -3 * pi / 4
 """Headings of stairs, for counting turns: no other step of a square has them."""
@@ -95,10 +99,7 @@ class Linked(Mesh):
 
     @classmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Linked:
-        numbers = typed_numbers(size)
-        if numbers is None or len(numbers) != 2:
-            raise InvalidValueError(f"The size {size!r} of a floor is not WIDTHxHEIGHT.")
-        return cls(*numbers, **options)
+        return cls(*typed_sides(size), **options)
 
     @property
     def text(self) -> str:
@@ -127,12 +128,28 @@ class Linked(Mesh):
         """Whether it is one floor around a cylinder: a strip without a twist."""
         return self.is_strip and not self.twist
 
-    @property
+    @cached_property
     def _columns(self) -> int:
-        """How many floors lie side by side: all are about twice as wide as high."""
+        """How many floors lie side by side: as many as make cells largest on upright paper."""
+        every = range(1, self.floors + 1)
+
+        def sides(rows: int) -> tuple[float, float]:
+            """Width and height, the latter as if the paper were square."""
+            columns = ceil(self.floors / rows)
+            return (self.width + 1) * columns, (self.height + 1) * rows / _UPRIGHT
+
+        high = bisect_left(every, True, key=lambda rows: sides(rows)[0] <= sides(rows)[1])
+        rows = min(every[max(0, high - 1) : high + 1], key=lambda rows: max(sides(rows)))
+        return ceil(self.floors / rows)
+
+    @cached_property
+    def sided(self) -> Linked:
+        wide = Linked.from_spec(self.spec)
+        # Seeds keep ends that were chosen when drawings were twice as wide as high.
         wanted = ceil(sqrt(2 * self.floors * (self.height + 1) / (self.width + 1)))
         rows = ceil(self.floors / min(self.floors, wanted))
-        return ceil(self.floors / rows)
+        wide._columns = ceil(self.floors / rows)
+        return wide
 
     @cached_property
     def pieces(self) -> int:
@@ -182,6 +199,12 @@ class Linked(Mesh):
         """The floor on which a cell lies."""
         return index // (self.width * self.height)
 
+    def on_floor(self, x: float, y: float) -> tuple[int, Point]:
+        """The floor on which a point of drawings lies, or on its border, and the point there."""
+        right, down = ((at + 0.5) // (side + 1) for at, side in ((x, self.width), (y, self.height)))
+        place = x - right * (self.width + 1), y - down * (self.height + 1)
+        return int(down * self._columns + right), place
+
     def heading(self, one: int, other: int) -> float:
         if self.floor_of(one) != self.floor_of(other):
             return _UP if other > one else _DOWN
@@ -199,13 +222,32 @@ class Linked(Mesh):
     def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
         found = bytearray(len(self))
         for one, other in open_pairs(self, bits):
-            if self.floor_of(one) != self.floor_of(other):
-                found[one] |= UP_BIT
-                found[other] |= DOWN_BIT
-                continue
-            for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[direction_of(self, here, there)]
+            found[one] |= self._exit(one, other)
+            found[other] |= self._exit(other, one)
         return bytes(found), (self.floors, self.height, self.width)
+
+    def _exit(self, one: int, other: int) -> int:
+        """The bit of the direction from a cell to a neighbour."""
+        if up := self.floor_of(other) - self.floor_of(one):
+            return UP_BIT if up > 0 else DOWN_BIT
+        return EXIT_BITS[direction_of(self, one, other)]
+
+    def bits_of_exits(self, exits: bytes | bytearray) -> bytes:
+        """Return the passages of a maze, of which ``exits`` gives these.
+
+        Raises:
+            InvalidValueError: If a passage does not lead to a cell from which it leads back.
+        """
+        numbers = iter(cells_beside(self))
+        pairs = zip(numbers, numbers, strict=True)
+        bits = bits_of_flags(bytes(exits[one] & self._exit(one, it) > 0 for one, it in pairs))
+        for cell, (given, found) in enumerate(zip(exits, self.exits(bits)[0], strict=True)):
+            if given != found:
+                raise InvalidValueError(
+                    f"The passages of {self.where(self.label(cell))} do not match those of its "
+                    "neighbours; open or close each on both sides."
+                )
+        return bits
 
     def letters(self, numbers: list[int]) -> str:
         found = []

@@ -15,7 +15,7 @@ from typing import Any
 
 from labirinto import _core
 from labirinto._internal.memory import check_memory
-from labirinto._internal.validation import real_number, typed_numbers, whole_number
+from labirinto._internal.validation import real_number, typed_sides, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, label_text
 from labirinto.grids.rectangle import EXIT_BITS
@@ -52,10 +52,8 @@ class Woven(Mesh):
         self.height: int = whole_number("height", height, 3, MOST_CELLS)
         self.weave: float = real_number("weave", weave, 0, 1)
         if self.weave == 0:
-            raise InvalidValueError(
-                "With a weave of 0 there are no bridges; give a share above 0, or a width and a "
-                "height alone."
-            )
+            requirement = "a share above 0; without bridges, give a width and a height alone"
+            raise InvalidValueError(field="weave", value=weave, requirement=requirement)
         self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds
         check_cells(self.width * self.height, self.text)
@@ -73,10 +71,7 @@ class Woven(Mesh):
 
     @classmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Woven:
-        numbers = typed_numbers(size)
-        if numbers is None or len(numbers) != 2:
-            raise InvalidValueError(f"The size {size!r} of a woven maze is not WIDTHxHEIGHT.")
-        return woven(*numbers, **options)
+        return woven(*typed_sides(size), **options)
 
     @property
     def text(self) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from labirinto.asking.changes import changed
 from labirinto.difficulties import REVISION, Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links
+from labirinto.drawing.links import Mark, marks_of_links, taken_by
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
@@ -94,7 +94,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         '<defs><path id="walls-line{name}" d="{walls}"/>'
         '<path d="{solution}" id="solution-line{name}"/></defs>'
         '{floor}{inside}<g class="ground"></g>{painting}{walls_use}<g class="ends">{gaps}</g>'
-        '{solution_use}<g class="ends">{marks}</g><g class="walker"></g>{links}</svg>'
+        '{solution_use}<g class="ends">{marks}</g><g class="walker"></g>{links}{taken}</svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
@@ -112,6 +112,7 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
         else _use("solution", f"solution-line{name}", _PENS.line, request),
         marks=_marks(solved),
         links=_links(solved.maze, request),
+        taken=_links_taken(solved, request),
     )
 
 
@@ -120,7 +121,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
     return Markup(
         '<svg{kind} viewBox="{box}">'
         '{painting}<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
-        '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g>{links}</svg>'
+        '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g>{links}{taken}</svg>'
     ).format(
         kind=_kind(solved.maze),
         box=_box(solved.maze, request),
@@ -132,6 +133,7 @@ def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
         else Markup('<use href="#solution-line" class="solution" stroke-width="0.3"/>'),
         marks=_marks(solved),
         links=Markup('<use href="#links"/>') if isinstance(solved.maze.grid, Linked) else "",
+        taken=_links_taken(solved, request),
     )
 
 
@@ -155,8 +157,11 @@ def plain_svg(maze: Maze) -> Markup:
 
 
 def _kind(maze: Maze) -> Markup:
-    """A class for drawings whose walls meet at any angle."""
-    return Markup(' class="slanted"' if maze.grid.kind else "")
+    """Classes of drawings whose walls meet at any angle, and of those of several floors."""
+    grid = maze.grid
+    if isinstance(grid, Linked) and grid.floors > 1:
+        return Markup(' class="slanted floors"')
+    return Markup(' class="slanted"' if grid.kind else "")
 
 
 def _wall(request: MazeRequest) -> float:
@@ -257,19 +262,32 @@ def _links(maze: Maze, request: MazeRequest) -> Markup:
     """The arrows and numbers of stairs and joined sides."""
     if not isinstance(maze.grid, Linked):
         return Markup("")
-    marks = list(marks_of_links(maze.grid, maze.bits))
-    heads = path_data(mark.head() for mark in marks)
-    digits = path_data(line for mark in marks for line in mark.digits())
     own = dict(request.colours).get("walls_colour")
-    return Markup(
-        '<g id="links" class="links{}"{}><path class="halo" d="{heads}{digits}"/>'
-        '<path class="heads" d="{heads}"/><path d="{digits}"/></g>'
-    ).format(
+    return Markup('<g id="links" class="links{}"{}>{}</g>').format(
         " own" if own else "",
         Markup(' color="{}"').format(own) if own else "",
-        heads=heads,
-        digits=digits,
+        _drawn_marks(marks_of_links(maze.grid, maze.bits)),
     )
+
+
+def _links_taken(solved: SolvedMaze, request: MazeRequest) -> Markup:
+    """Those that the solution takes, which are shown with it."""
+    maze = solved.maze
+    if not isinstance(maze.grid, Linked):
+        return Markup("")
+    drawn = _drawn_marks(taken_by(solved.path, marks_of_links(maze.grid, maze.bits)))
+    return Markup("<g {}>{}</g>").format(_paint("solution links taken", "color", request), drawn)
+
+
+def _drawn_marks(marks: Iterable[Mark]) -> Markup:
+    """Marks of links, in the colour of what they are in."""
+    found = list(marks)
+    heads = path_data(mark.head() for mark in found)
+    digits = path_data(line for mark in found for line in mark.digits())
+    return Markup(
+        '<path class="halo" d="{heads}{digits}"/><path class="heads" d="{heads}"/>'
+        '<path d="{digits}"/>'
+    ).format(heads=heads, digits=digits)
 
 
 def _logo_maze() -> Maze:

@@ -185,17 +185,22 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
 
 
 def title(language: Language, request: MazeRequest) -> str:
-    """What the maze is called: by its day, its shape or its level; else by its algorithm."""
+    """What the maze is called: by its day, its shape or symmetry, or its level; else by its
+    algorithm.
+    """
     if day := day_of(request):
         return language.text(texts.DAY_TITLE, date=language.date(day))
     # To name a picture would give it away.
     shape = "" if request.is_picture else request.shape
     level = request.level
-    if request.is_picture or not request.is_shaped:
+    symmetry = symmetry_names(language).get(request.symmetry)
+    if request.is_picture or not (request.is_shaped or symmetry):
         if level:
             return language.text(texts.LEVEL_TITLES[level])
         return article(request.algorithm, language.code).notes["title"]
-    if request.letters:
+    if symmetry:
+        title = symmetry
+    elif request.letters:
         title = language.text(texts.WORD_TITLE, word=isolated(request.letters))
     else:
         named = texts.SHAPE_TITLE if shape in SILHOUETTES else texts.CELLS_TITLE

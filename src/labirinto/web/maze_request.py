@@ -409,7 +409,7 @@ def default_cell(request: MazeRequest) -> int:
 
 
 def _drawn_size(request: MazeRequest) -> tuple[int, int]:
-    """Width and height of the drawing in cells, those of one floor beside the other added."""
+    """Width and height of the drawing in cells, those of floors added."""
     if not request.is_linked:
         return request.size
     width, height = map(ceil, request.grid.size)

@@ -107,7 +107,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
             elif request.floors > 1 or request.wrap:
                 links["weave"] = None
             request = replace(request, changes=()).changed(**links)
-        request = _with_fitting_ends(request)
+        request = _with_fitting_ends(request, shown)
     if not shown:
         if parsed.is_sized:
             return request
@@ -121,7 +121,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         request = replace(request, mask=mask)
     if request.symmetry != shown.symmetry and not parsed.is_sized and request.is_whole:
         width, height = request.symmetric_size
-        request = _with_fitting_ends(replace(request, width=width, height=height))
+        request = _with_fitting_ends(replace(request, width=width, height=height), shown)
     if request.is_picture and _picture_of(request) != _picture_of(shown):
         return request if parsed.is_sized else _as_picture(request, parsed)
     if (request.shape, request.letters, request.is_picture) == (
@@ -130,7 +130,7 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
         shown.is_picture,
     ):
         return request
-    request = _with_fitting_ends(request.changed(**dict.fromkeys(request.links)))
+    request = _with_fitting_ends(request.changed(**dict.fromkeys(request.links)), shown)
     if request.is_mesh:
         request = replace(request, changes=())
     if parsed.is_sized:
@@ -140,11 +140,14 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     return _fitted(request)
 
 
-def _with_fitting_ends(request: MazeRequest) -> MazeRequest:
-    """The request for a maze of other cells than those that were chosen as its ends."""
+def _with_fitting_ends(request: MazeRequest, shown: MazeRequest) -> MazeRequest:
+    """The request for a maze of other cells than those that were chosen as its ends; those of a
+    maze without a border give way to what is new again.
+    """
     has_border = request.new_ends == NEW_ENDS
     is_unfit = parse_cells(request.ends) or (request.ends in OPEN_ENDS and not has_border)
-    return replace(request, ends=request.new_ends) if is_unfit else request
+    is_left = request.ends == shown.ends == shown.new_ends != request.new_ends
+    return replace(request, ends=request.new_ends) if is_unfit or is_left else request
 
 
 def _picture_of(request: MazeRequest) -> object:

@@ -49,16 +49,17 @@ function show() {
     : messages.curve_begun;
 }
 
-/** Connects the place for it with the page. */
-export function attachCurve(clear) {
+/** Connects the place for it with the page; `cleared` is called when it is gone. */
+export function attachCurve(cleared) {
   document.getElementById("curve-keep").addEventListener("click", () => {
     store(KEY, []);
     show();
     document.getElementById("curve").focus(); // the button is hidden now
   });
-  clear.addEventListener("click", () => {
+  document.getElementById("curve-clear").addEventListener("click", () => {
     store(KEY, null);
     show();
+    cleared();
   });
   show();
 }

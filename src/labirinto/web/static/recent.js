@@ -51,7 +51,8 @@ export function showPlayed() {
     return item;
   });
   section.querySelector("ul").replaceChildren(...items);
-  section.hidden = !items.length;
+  document.getElementById("recent-clear").hidden = !items.length;
+  section.hidden = !items.length && document.getElementById("curve").hidden;
   const level = recall(LEVEL_KEY);
   const onward = document.getElementById("recent-level");
   onward.hidden = !Object.hasOwn(messages.levels, level);
@@ -61,11 +62,10 @@ export function showPlayed() {
 
 /** Connects the place for them with the page: `go` shows a maze of a level. */
 export function attachPlayed(go) {
+  attachCurve(showPlayed);
   showPlayed();
   document.getElementById("recent-level").addEventListener("click", ({ target }) => go(target.dataset.level));
-  const clear = document.getElementById("recent-clear");
-  attachCurve(clear);
-  clear.addEventListener("click", () => {
+  document.getElementById("recent-clear").addEventListener("click", () => {
     store(KEY, []);
     store(LEVEL_KEY, null);
     showPlayed();

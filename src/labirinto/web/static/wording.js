@@ -15,11 +15,11 @@ export const fieldOf = (name) => rules.fields.find((field) => field.name === nam
 /** What a maze fills, in words. */
 const shapeName = ({ shape, letters }) => (letters ? text("word", { word: `\u2068${letters}\u2069` }) : rules.shape_names[shape]);
 
-/** What the maze is called: by its shape or its level, else by its algorithm. */
-export function titleOf({ shape, letters, level }) {
+/** What the maze is called: by its shape or symmetry, or its level; else by its algorithm. */
+export function titleOf({ shape, symmetry, letters, level }) {
   const named = rules.levels[level];
-  if (!shape) return named?.title ?? rules.title;
-  const title = letters
+  if (!shape && !symmetry) return named?.title ?? rules.title;
+  const title = symmetry ? rules.symmetry_names[symmetry] : letters
     ? text("word_title", { word: `\u2068${letters}\u2069` })
     : text(shape === "drawn" ? "cells_title" : "shape_title", { shape: rules.shape_names[shape] });
   return named ? text("levelled_title", { title, level: named.name.toLocaleLowerCase() }) : title;

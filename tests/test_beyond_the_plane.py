@@ -1,0 +1,67 @@
+"""What holds for floors and wrapped sides as for bridges: files, films, and commands."""
+
+import re
+import shlex
+
+import networkx
+import pytest
+from commands import run
+from files import back, drawn
+from test_linked_grids import GRIDS as LINKED
+from test_woven_grids import GRIDS as WOVEN
+
+import labirinto
+from labirinto import FileFormatError, InvalidValueError
+from labirinto.animate import record
+from labirinto.formats.picture import solve_picture
+from labirinto.formats.table import FORMATS
+
+GRIDS = [*LINKED, *WOVEN]
+of_every_form = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.text)
+
+
+@of_every_form
+def test_files_and_graphs_give_back_the_maze_and_others_refuse(grid):
+    maze = labirinto.wilson(grid, seed=5)
+    assert maze.is_perfect
+    ends = labirinto.suggest_ends(maze, "farthest")
+    path = labirinto.solve(maze, *ends)
+    graph = maze.to_networkx()
+    assert networkx.shortest_path(graph, *ends) == path.cells
+    assert path.steps == max(maze.distances(ends.start))
+    assert labirinto.Maze.from_networkx(graph) == maze
+    for name, known in FORMATS.items():
+        if not known.holds_grid(grid):
+            with pytest.raises(InvalidValueError, match=grid.text):
+                drawn(maze, name)
+        elif known.reader and known.knows and name not in ("png", "jpg", "txt"):
+            again, again_ends = back(drawn(maze, name, ends=ends, path=path))
+            assert (again, again_ends, again.recipe) == (maze, ends, maze.recipe), name
+
+
+@pytest.mark.parametrize("grid", [LINKED[2], WOVEN[3]], ids=lambda grid: grid.text)
+def test_a_picture_gives_back_its_maze(grid):
+    pytest.importorskip("cv2")
+    maze = labirinto.wilson(grid, seed=5)
+    picture = drawn(maze, "png")
+    assert back(picture)[0] == maze
+    # Elsewhere pictures are measured, and their walls say nothing about bridges and stairs.
+    for refused in (lambda: back(drawn(maze, "jpg")), lambda: solve_picture(picture)):
+        with pytest.raises(FileFormatError, match=re.escape(maze.recipe.command)):
+            refused()
+
+
+@pytest.mark.parametrize("grid", [LINKED[1], WOVEN[0]], ids=lambda grid: grid.text)
+def test_films_are_refused(grid):
+    with pytest.raises(InvalidValueError, match="Films"):
+        record("wilson", grid, seed=1)
+
+
+@of_every_form
+def test_the_command_makes_the_maze_again(grid, tmp_path):
+    maze = labirinto.prim(grid, seed="a b")
+    _, *words = shlex.split(maze.recipe.command)
+    if grid in GRIDS[::3]:
+        run(*words, "-o", "maze.json", cwd=tmp_path)
+        assert labirinto.load(tmp_path / "maze.json") == maze
+    assert "--grid" not in words
