@@ -13,7 +13,7 @@ export class Floors {
   constructor(maze, figure, live) {
     Object.assign(this, { maze, figure, live });
     this.bar = document.getElementById("play-floors");
-    this.buttons = maze.floors > 1 ? Array.from({ length: maze.floors }, (_, floor) => this.button(floor)) : [];
+    this.buttons = Array.from({ length: maze.floors }, (_, floor) => this.button(floor));
     this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
     this.climbs = Array.from(this.bar?.querySelectorAll("[data-climb]") ?? [], (button) => [Number(button.dataset.climb), button]);
   }
@@ -45,7 +45,7 @@ export class Floors {
   /** Shows a floor; `leads`, of a walker there, says whether a stair leads up (1) or down (-1). */
   show(floor, leads) {
     const svg = this.figure()?.querySelector("svg");
-    if (!this.buttons.length || !svg) return;
+    if (!svg) return;
     for (const [at, button] of this.buttons.entries()) {
       button.setAttribute("aria-pressed", String(at === floor));
       button.textContent = at === floor ? this.name(at) : number(at + 1);

@@ -3,7 +3,6 @@
 import { Board, endStage, makeStage } from "./board.js";
 import { KEYS, SLANTED_KEYS } from "./directions.js";
 import { attachFinger, repeatWhileHeld } from "./finger.js";
-import { Floors } from "./floors.js";
 import { mazeOf } from "./maze.js";
 import { shownDay, solvedDays, streak } from "./days.js";
 import { timeToBeat } from "./records.js";
@@ -116,7 +115,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   function moveIn() {
     board.moveInto(figure());
     enter();
-    floors.show(maze.floorOf(walk.at));
+    floors?.show(maze.floorOf(walk.at));
   }
 
   for (const [place, event] of [[window, "resize"], [document, "zoomed"]]) place.addEventListener(event, () => board?.fit());
@@ -138,16 +137,16 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   async function start() {
     stop();
     tools?.stop();
-    if (!maze) {
-      const asked = text;
-      const found = await large.maze();
-      if (!found || text !== asked || walk) return;
-      maze = found;
-    }
+    const asked = text;
+    const found = maze ?? (await large.maze());
+    // Without this script all floors are in view.
+    const scripts = found?.floors > 1 ? await import("./floors.js").catch(() => null) : null;
+    if (!found || text !== asked || walk) return;
+    maze = found;
     loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
-    floors = new Floors(maze, figure, live);
+    floors = scripts && new scripts.Floors(maze, figure, live);
     noteSolution();
     showPlaying(true);
     element("play").classList.remove("done");
@@ -161,7 +160,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
 
   function placeWalker() {
     if (isLarge) large.follow(maze.middle(walk.at));
-    floors.show(maze.floorOf(walk.at), (up) => maze.stair(walk.at, up) !== null);
+    floors?.show(maze.floorOf(walk.at), (up) => maze.stair(walk.at, up) !== null);
     board.place(walk.at);
   }
 
@@ -171,7 +170,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     clearInterval(timer);
     timer = 0;
     board.clear();
-    floors.end();
+    floors?.end();
     figure()?.classList.remove("plays", "won");
     endStage(figure());
     walk = board = null;
@@ -262,7 +261,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const directions = path.map((to, step) => named(step ? path[step - 1] : walk.at, to));
     walk.hints += 1;
     board.hint(walk.at, path);
-    floors.hint(maze.floorOf(path[0]) - maze.floorOf(at));
+    floors?.hint(maze.floorOf(path[0]) - maze.floorOf(at));
     live(fill(messages.hint, { directions: listed(directions) }));
     figure().focus({ preventScroll: true });
   }
@@ -307,7 +306,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   window.addEventListener("hashchange", readChallenge);
   // Paper has all floors.
   window.addEventListener("beforeprint", () => floors?.end());
-  window.addEventListener("afterprint", () => { if (walk) floors.show(maze.floorOf(walk.at)); });
+  window.addEventListener("afterprint", () => { if (walk) floors?.show(maze.floorOf(walk.at)); });
 
   // A choice made with the pointer leaves the arrow keys to the game; one made with keys keeps them.
   document.addEventListener("click", (event) => {
