@@ -3,8 +3,10 @@
 /** Lets the worker, which was not there yet, see this page and all that it has loaded. */
 function seeAgain() {
   const files = performance.getEntriesByType("resource").map((entry) => entry.name);
-  fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => {});
-  for (const file of files) if (file.startsWith(location.origin)) fetch(file).catch(() => {});
+  // What is not read to its end keeps a connection.
+  const see = (address, options) => fetch(address, options).then((response) => response.blob()).catch(() => {});
+  see(location.href, { headers: { Accept: "text/html" } });
+  for (const file of files) if (file.startsWith(location.origin)) see(file);
 }
 
 if ("serviceWorker" in navigator) {
