@@ -86,8 +86,8 @@ class WovenSquares {
     std::uint32_t walls() const { return walls_; }
     const Graph &graph() const { return graph_; }
 
-    // Opens the passages of all bridges.
-    void begin(std::uint8_t *passages) const {
+    // Opens the passages of all bridges, whatever the seed of the maze.
+    void begin(std::uint8_t *passages, std::uint64_t) const {
         for (const std::uint32_t wall : open_) {
             set_bit(passages, wall);
         }

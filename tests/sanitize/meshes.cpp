@@ -191,7 +191,7 @@ void check_making_around_bridges() {
             const Mesh mesh(std::move(woven.outlines), woven.links);
             expect(squares.walls() == mesh.walls(), "the map has other walls");
             Bytes maze = bytes_of(mesh);
-            squares.begin(maze.data());
+            squares.begin(maze.data(), 0);
             WilsonCells::OnGraph(squares.graph()).make(seed, maze.data(), quiet);
             expect_perfect(mesh, maze);
         }
