@@ -162,10 +162,7 @@ def prove(run: Run) -> Section:
             make = getattr(_core, f"joined_{name}")
             squares = _core.JoinedSquares(rows, bytes(len(rows)), None, width, height)
             classes, seed = number_of(path, width, height), run.seed_for(f"pictures, {what}")
-            found = Counter(
-                make(squares, seed + k)
-                for k in range(each * classes)
-            )
+            found = Counter(make(squares, seed + k) for k in range(each * classes))
             tally = tally_of(found, classes)
             verdicts.append(exact(f"{what}: not too many", len(found) <= classes))
             verdicts.append(Verdict(what, tally.chance, rejects=name == "kruskal"))

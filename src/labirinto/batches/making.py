@@ -105,6 +105,8 @@ class Batch(OneAtATime):
             check_batch_ends(self.ends)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
+        if recipe.symmetry is not None:
+            check_contraction(recipe.rectangle, "symmetry")
         if unique:
             check_number_of_mazes(recipe.grid, self.count, recipe.symmetry)
         self._check_memory(self.block)
@@ -115,7 +117,6 @@ class Batch(OneAtATime):
         work = check_recipe(recipe).work_bytes_of(recipe)
         cells = len(grid)
         if recipe.symmetry is not None:
-            check_contraction(recipe.rectangle, "symmetry")
             work = BYTES_A_CELL * cells
         item = grid.maze_bytes + (24 if self.ends else 0)
         if self.solutions:

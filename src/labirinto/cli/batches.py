@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
+from labirinto.asking.changes import SYMMETRY
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
@@ -57,6 +58,7 @@ and -1 outside the path.
     seed_field("mazes"),
     *PARAMETERS,
     *ONE_SHAPE,
+    SYMMETRY,
     Field("unique", "Maze", "Make all mazes different.", kind="flag"),
     threads_field("Threads that make the mazes."),
     Field(

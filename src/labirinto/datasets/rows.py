@@ -44,6 +44,7 @@ from labirinto.drawing.style import Style
 from labirinto.ends import check_batch_ends
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids import Grid
+from labirinto.grids.symmetries import SYMMETRIES
 from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
 
@@ -112,6 +113,7 @@ class DatasetRows:
         shard: The number of mazes made at a time, and written to files of the same number; None
             for about 200 MB.
         rooms, braid, sparse: As for ``generate``, and the shares of ``braid`` and ``sparse``.
+        symmetry: Of every maze, as for ``generate``.
         parameters: Parameters of the algorithms.
 
     Attributes:
@@ -169,6 +171,7 @@ class DatasetRows:
         rooms: Rooms | None = None,
         braid: float | None = None,
         sparse: float | None = None,
+        symmetry: str | None = None,
         **parameters: Value,
     ) -> None:
         self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
@@ -205,6 +208,7 @@ class DatasetRows:
             None if rooms is None else check_type("rooms", rooms, Rooms),
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
+            None if symmetry is None else one_of("symmetry", symmetry, tuple(SYMMETRIES)),
         )
         self.test_size = (
             None
