@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "huge_pages.hpp"
 #include "random.hpp"
 
 namespace labirinto {
@@ -113,7 +114,7 @@ template <class Word> class NodeRecords {
     }
 
     std::vector<std::uint32_t> places_; // of the nodes' records, in units
-    std::vector<Word> words_;
+    HugeVector<Word> words_;
     Word read_ahead_ = 0;
 };
 

@@ -93,6 +93,7 @@ void register_meshes(nb::module_ &module) {
                          }
                          return to_bytes(numbers);
                      })
+        .def_prop_ro("cells", &WovenSquares::cells)
         .def_prop_ro("walls", &WovenSquares::walls)
         .def("mesh", [](const WovenSquares &squares) {
             const nb::gil_scoped_release unlocked;

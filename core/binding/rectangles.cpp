@@ -99,8 +99,8 @@ void register_contraction(nb::module_ &module) {
                 const Planes open = planes_of(joined, width, height);
                 const Planes walls = planes_of(closed, width, height);
                 const std::optional<Mask> mask = mask_or_none(bits, width, height);
-                Contraction squares = unlocked(
-                    [&] { return Contraction(open, walls, mask, {open.shape(), {}}); });
+                Contraction squares =
+                    unlocked([&] { return Contraction(open, walls, mask, {open.shape(), {}}); });
                 check_pieces(unlocked([&] { return squares.is_connected(); }));
                 new (self) Contraction(std::move(squares));
             },

@@ -99,7 +99,7 @@ class Woven(Mesh):
     @cached_property
     def _squares(self) -> list[int]:
         """The numbers of the squares that are bridges, in ascending order."""
-        return [y * self.width + x for x, y in self.bridges]
+        return [it // 2 for it in memoryview(self.kernel_cells.bridges).cast("I")]
 
     @cached_property
     def bridges(self) -> dict[Label, bool]:
@@ -126,7 +126,7 @@ class Woven(Mesh):
         ]
 
     def __len__(self) -> int:
-        return self.width * self.height + len(self._squares)
+        return self.kernel_cells.cells
 
     def label(self, index: int) -> Label:
         below = self._check_index(index) - self.width * self.height
