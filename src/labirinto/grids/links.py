@@ -17,7 +17,6 @@ from labirinto._internal.validation import one_of, truth_value, typed_numbers, w
 from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
-from labirinto.grids.rectangle import EXIT_BITS
 from labirinto.grids.wall_bits import direction_of, open_pairs
 
 WRAPS = ("none", "x", "xy")
@@ -25,9 +24,6 @@ WRAPS = ("none", "x", "xy")
 
 LEAST_WRAPPED = 3
 """Cells along a side that is wrapped: with two, a pair of cells would have two walls."""
-
-UP_BIT, DOWN_BIT = 16, 32
-"""Stairs in the exits of a cell."""
 
 _UP, _DOWN = pi / 4, -3 * pi / 4
 """Headings of stairs, for counting turns: no other step of a square has them."""
@@ -186,16 +182,13 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
-        found = bytearray(len(self))
-        for one, other in open_pairs(self, bits):
-            if self.floor_of(one) != self.floor_of(other):
-                found[one] |= UP_BIT
-                found[other] |= DOWN_BIT
-                continue
-            for here, there in ((one, other), (other, one)):
-                found[here] |= EXIT_BITS[direction_of(self, here, there)]
-        return bytes(found), (self.floors, self.height, self.width)
+    @property
+    def exits_shape(self) -> tuple[int, ...]:
+        return self.floors, self.height, self.width
+
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
+        none = bytes(len(self))
+        return self.core.square_exits(bits, self.width, self.height, b"", none, threads)
 
     def letters(self, numbers: list[int]) -> str:
         found = []
