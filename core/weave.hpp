@@ -169,27 +169,29 @@ class WovenSquares {
 
     // What follows takes no branch for what bridges are at, which a processor cannot foresee.
 
-    // Cells that are joined lie two apart, in a row or in a column.
+    unsigned is_plain(std::size_t place) const { return kinds_[place] == plain; }
+
+    // Cells that are joined lie two apart, in a row or in a column.  Counts the links of nodes,
+    // too.
     void number_nodes() {
         std::uint32_t count = 0;
+        graph_.first.assign(kinds_.size(), 0);
         for_places([&](std::size_t at) {
             const bool after = is_bridge(at - 1);
             const bool below = is_bridge(at - stride());
             const std::size_t first = after ? at - 2 : below ? at - 2 * stride() : at;
             const bool is_new = (kinds_[at] == plain) & !after & !below;
-            nodes_[at] = is_new ? count : nodes_[first];
+            const std::uint32_t node = is_new ? count : nodes_[first];
+            const unsigned links = is_plain(at - 1) + is_plain(at + 1) + is_plain(at - stride()) +
+                                   is_plain(at + stride());
+            nodes_[at] = node;
+            graph_.first[node] += is_plain(at) * links;
             count += is_new;
         });
-        graph_.first.assign(count + std::size_t{1}, 0);
+        graph_.first.resize(count + std::size_t{1});
     }
 
     void link() {
-        const auto is_plain = [&](std::size_t at) -> unsigned { return kinds_[at] == plain; };
-        for_places([&](std::size_t at) {
-            const unsigned links = is_plain(at - 1) + is_plain(at + 1) + is_plain(at - stride()) +
-                                   is_plain(at + stride());
-            graph_.first[nodes_[at]] += is_plain(at) * links;
-        });
         std::exclusive_scan(graph_.first.begin(), graph_.first.end(), graph_.first.begin(),
                             std::uint32_t{0});
         std::vector<std::uint32_t> next = graph_.first;
