@@ -128,8 +128,8 @@ _PICTURES = (
         "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
         "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
         "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid "
-        "and cell_count instead of width and height.  With --pairs also pair, with --unreachable "
-        "reachable and closed.",
+        "and cell_count instead of width and height.  With --floors, --wrap and --weave also "
+        "cells.  With --pairs also pair, with --unreachable reachable and closed.",
         "NAMES",
         "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
     ),

@@ -253,6 +253,12 @@ class DatasetRecipe:
         ):
             if name in self.columns and value is None:
                 raise InvalidValueError(f"The column {name} needs {needed}.")
+        grid = self.mix.grid(self.mix.sizes[0].least)
+        if "cells" in self.columns and not grid.exits_shape:
+            raise InvalidValueError(
+                f"The column cells is of squares, and the grid is {grid.text}; choose edges, or "
+                "walls and open."
+            )
         if self.unreachable is not None:
             check_closing(self.pairs, self.changes, self.order, self.columns)
 
