@@ -5,16 +5,19 @@
 // the number of an edge is the place of its passage in the rows: a kernel for graphs writes rows.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <vector>
 
+#include "bit_array.hpp"
 #include "disjoint_sets.hpp"
 #include "graph.hpp"
 #include "mask.hpp"
 #include "planes.hpp"
+#include "random.hpp"
 #include "symmetry.hpp"
 
 namespace labirinto {
@@ -24,14 +27,18 @@ class Contraction {
     // The passages of `joined` are open, and those of `closed` can never be.  Nodes are numbered in
     // the order of their first cells, and their links are in that of their cells, each of which has
     // its neighbours east, south, west and north.  The images of a cell are in its node.
+    //
+    // One of `choices`, if there are any, is open as well: another one in each maze.  Each of them
+    // joins a cell and its image.
     Contraction(const Planes &joined, const Planes &closed, const std::optional<Mask> &mask,
-                const Symmetry &symmetry)
-        : shape_(joined.shape()) {
+                const Symmetry &symmetry, const std::vector<std::uint64_t> &choices = {})
+        : shape_(joined.shape()), symmetry_(symmetry), choices_(choices),
+          joined_(joined.east_row(0), joined.east_row(0) + shape_.bytes()) {
         if (shape_.cells() >> 31 || shape_.bytes() >> 29) {
             throw std::length_error("too many cells to number their walls");
         }
         DisjointSets sets(shape_.cells());
-        number_nodes(joined, mask, symmetry, sets);
+        number_nodes(joined, mask, sets);
         // Twice: to count the links of each node, and to write them.
         std::vector<std::uint32_t> next(graph_.first.size(), 0);
         for_links(closed, [&](std::uint32_t node, const Graph::Link &) { ++next[node + 1]; });
@@ -45,7 +52,21 @@ class Contraction {
         });
     }
 
+    const Shape &shape() const { return shape_; }
+    std::uint64_t cells() const { return shape_.cells(); }
     const Graph &graph() const { return graph_; }
+
+    // Opens what is open in the maze of a seed before it is made.
+    void begin(std::uint8_t *rows, std::uint64_t seed) const {
+        std::copy(joined_.begin(), joined_.end(), rows);
+        if (!choices_.empty()) {
+            Bits bits(child_seed(seed, Purpose::symmetry, 0));
+            set_bit(rows, choices_[bits.below(choices_.size())]);
+        }
+    }
+
+    // Opens the images of all passages that are open.
+    void complete(std::uint8_t *rows) const { symmetry_.complete(rows); }
 
     // Whether the graph is in one piece: else there is no maze of it.
     bool is_connected() const {
@@ -60,8 +81,7 @@ class Contraction {
         return static_cast<std::uint32_t>(y * shape_.width + x);
     }
 
-    void number_nodes(const Planes &joined, const std::optional<Mask> &mask,
-                      const Symmetry &symmetry, DisjointSets &sets) {
+    void number_nodes(const Planes &joined, const std::optional<Mask> &mask, DisjointSets &sets) {
         sets.separate();
         for (std::uint64_t y = 0; y < shape_.height; ++y) {
             for (std::uint64_t x = 0; x < shape_.width; ++x) {
@@ -71,8 +91,8 @@ class Contraction {
                 if (joined.opens_south(x, y)) {
                     sets.join(place(x, y), place(x, y + 1));
                 }
-                for (const unsigned map : symmetry.maps()) {
-                    const Cell image = symmetry.image(map, {x, y});
+                for (const unsigned map : symmetry_.maps()) {
+                    const Cell image = symmetry_.image(map, {x, y});
                     sets.join(place(x, y), place(image.x, image.y));
                 }
             }
@@ -123,6 +143,9 @@ class Contraction {
     }
 
     Shape shape_;
+    Symmetry symmetry_;
+    std::vector<std::uint64_t> choices_; // their places in the rows
+    std::vector<std::uint8_t> joined_;
     Graph graph_;
     std::vector<std::uint32_t> nodes_; // of each place; none outside the mask
 };

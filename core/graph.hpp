@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "disjoint_sets.hpp"
+#include "huge_pages.hpp"
 
 namespace labirinto {
 
@@ -20,7 +21,7 @@ struct Graph {
 
     // Of each node's links in `links`, and at the end the number of all of them.
     std::vector<std::uint32_t> first{0};
-    std::vector<Link> links;
+    HugeVector<Link> links;
 
     std::uint32_t nodes() const { return static_cast<std::uint32_t>(first.size() - 1); }
     std::uint32_t degree(std::uint32_t node) const { return first[node + 1] - first[node]; }

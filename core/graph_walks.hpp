@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "control.hpp"
+#include "huge_pages.hpp"
 #include "random.hpp"
 
 namespace labirinto {
@@ -26,6 +27,7 @@ template <class Word> class NodeRecords {
         constexpr std::int64_t most = std::numeric_limits<Word>::max();
         places_.resize(nodes);
         std::size_t size = 0;
+        std::uint32_t fours = 0;
         for (std::uint32_t node = 0; node < nodes; ++node) {
             places_[node] = static_cast<std::uint32_t>(size);
             std::int64_t links = 0;
@@ -37,7 +39,9 @@ template <class Word> class NodeRecords {
                 return false;
             }
             size += static_cast<std::size_t>(header + links + unit - 1) / unit;
+            fours += links == 4;
         }
+        are_fours_ = fours > nodes / 4 * 3;
         words_.assign(size * unit, 0);
         bool fits = true;
         for (std::uint32_t node = 0; node < nodes; ++node) {
@@ -56,7 +60,29 @@ template <class Word> class NodeRecords {
         return fits;
     }
 
-    [[gnu::flatten]] void make(Bits &random, std::uint32_t root, Control &control) {
+    void make(Bits &random, std::uint32_t root, Control &control) {
+        are_fours_ ? walk<true>(random, root, control) : walk<false>(random, root, control);
+    }
+
+    // The number of the link by which a node joins the tree; the root has none.
+    std::uint32_t arrow(std::uint32_t node) const {
+        return static_cast<std::uint32_t>(~words_[std::size_t{places_[node]} * unit + 1]);
+    }
+
+  private:
+    static constexpr std::size_t unit = 4; // words
+    static constexpr std::size_t header = 2;
+    static constexpr Word to_root = 0; // no link leads back to its own node
+    static constexpr Word loose = 0;
+    static constexpr Word finished = -1; // and all below 0: the arrow's bits, inverted
+
+    // Some rows of nodes: their records stay in a cache of the second level.
+    static constexpr std::uint32_t ahead = 16'000;
+
+    // Where most nodes have 4 links, as squares have, a processor foresees that, and need not wait
+    // for their number.
+    template <bool are_fours>
+    [[gnu::flatten]] void walk(Bits &random, std::uint32_t root, Control &control) {
         const auto nodes = static_cast<std::uint32_t>(places_.size());
         Word *const root_record = at(root);
         Bits bits = random; // a copy of which no address is taken stays in registers
@@ -76,7 +102,8 @@ template <class Word> class NodeRecords {
             Word *record = start;
             do {
                 const auto count = static_cast<std::uint32_t>(record[0]);
-                const auto link = static_cast<Word>(bits.among(count));
+                const auto link = static_cast<Word>(
+                    are_fours && count == 4 ? bits.take(32) >> 30 : bits.among(count)); // the same
                 record[1] = link;
                 record = follow(record, link, root_record);
             } while (record[1] >= 0);
@@ -89,21 +116,6 @@ template <class Word> class NodeRecords {
         random = bits;
     }
 
-    // The number of the link by which a node joins the tree; the root has none.
-    std::uint32_t arrow(std::uint32_t node) const {
-        return static_cast<std::uint32_t>(~words_[std::size_t{places_[node]} * unit + 1]);
-    }
-
-  private:
-    static constexpr std::size_t unit = 4; // words
-    static constexpr std::size_t header = 2;
-    static constexpr Word to_root = 0; // no link leads back to its own node
-    static constexpr Word loose = 0;
-    static constexpr Word finished = -1; // and all below 0: the arrow's bits, inverted
-
-    // Some rows of nodes: their records stay in a cache of the second level.
-    static constexpr std::uint32_t ahead = 16'000;
-
     Word *at(std::uint32_t node) { return &words_[std::size_t{places_[node]} * unit]; }
 
     static Word *follow(Word *record, Word link, Word *root) {
@@ -113,7 +125,8 @@ template <class Word> class NodeRecords {
     }
 
     std::vector<std::uint32_t> places_; // of the nodes' records, in units
-    std::vector<Word> words_;
+    HugeVector<Word> words_;
+    bool are_fours_ = false;
     Word read_ahead_ = 0;
 };
 

@@ -47,6 +47,10 @@ template <class T> class HugePages {
     static constexpr std::size_t large = 2 * page;
 };
 
+#ifdef __wasi__ // where all pages are of one size
+template <class T> using HugeVector = std::vector<T>;
+#else
 template <class T> using HugeVector = std::vector<T, HugePages<T>>;
+#endif
 
 } // namespace labirinto

@@ -34,7 +34,8 @@ enum class Purpose : std::uint64_t {
     ends = 4,
     points = 7,
     choice = 11,
-    band = 12
+    band = 12,
+    symmetry = 13
 };
 
 constexpr std::uint64_t child_seed(std::uint64_t seed, Purpose purpose, std::uint64_t k) {

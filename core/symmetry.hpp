@@ -48,6 +48,9 @@ class Symmetry {
 
     // Opens the images of all passages that are open.
     void complete(std::uint8_t *rows) const {
+        if (maps_.empty()) {
+            return;
+        }
         for_passages([&](std::uint64_t passage, Cell cell, unsigned direction) {
             if (has_bit(rows, passage)) {
                 for (const unsigned map : maps_) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
@@ -14,6 +15,8 @@
 
 #include "bit_array.hpp"
 #include "graph.hpp"
+#include "planes.hpp"
+#include "prefetch.hpp"
 #include "random.hpp"
 
 namespace labirinto {
@@ -24,6 +27,35 @@ struct Bridge {
     bool is_across;
 };
 
+// Squares of a rectangle, a bit each: as much as this stays in the caches.
+class SquareBits {
+  public:
+    explicit SquareBits(std::size_t squares) : bytes_(8 * (squares / 64 + 2)) {}
+
+    bool has(std::uint32_t square) const { return has_bit(bytes_.data(), square); }
+    void set(std::uint32_t square) { set_bit(bytes_.data(), square); }
+
+    // Sets this one and the next two.
+    void set_three(std::uint32_t square) {
+        std::uint8_t *const first = &bytes_[square / 8];
+        const unsigned bits = 7U << square % 8;
+        first[0] |= static_cast<std::uint8_t>(bits);
+        first[1] |= static_cast<std::uint8_t>(bits >> 8);
+    }
+
+    // Calls visit(square) for those that are set, in ascending order.
+    template <class Visit> void for_each(Visit visit) const {
+        for (std::size_t byte = 0; byte < bytes_.size(); byte += 8) {
+            for (std::uint64_t rest = load_word(&bytes_[byte], 8, 0); rest != 0; rest &= rest - 1) {
+                visit(static_cast<std::uint32_t>(8 * byte + std::countr_zero(rest)));
+            }
+        }
+    }
+
+  private:
+    std::vector<std::uint8_t> bytes_;
+};
+
 // As many bridges as fit, each in turn at a random place that touches none before it; then the
 // first of them, a share of all and at least one.  In ascending order.
 inline std::vector<Bridge> place_bridges(std::uint32_t width, std::uint32_t height, double share,
@@ -32,30 +64,47 @@ inline std::vector<Bridge> place_bridges(std::uint32_t width, std::uint32_t heig
     if (width < 3 || height < 3) {
         return found;
     }
-    std::vector<std::uint32_t> cells;
-    cells.reserve(std::size_t{width - 2} * (height - 2));
-    for (std::uint32_t y = 1; y + 1 < height; ++y) {
-        for (std::uint32_t x = 1; x + 1 < width; ++x) {
-            cells.push_back(y * width + x);
-        }
+    std::vector<std::uint32_t> cells(std::size_t{width - 2} * (height - 2));
+    for (std::size_t row = 0; row < height - std::size_t{2}; ++row) {
+        const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(row * (width - 2));
+        std::iota(begin, begin + (width - 2), static_cast<std::uint32_t>((row + 1) * width + 1));
     }
-    std::vector<std::uint8_t> is_near(std::size_t{width} * height);
-    Bits bits(seed);
-    for (std::size_t k = 0; k < cells.size(); ++k) {
-        std::swap(cells[k], cells[k + bits.among(static_cast<std::uint32_t>(cells.size() - k))]);
+    SquareBits is_near(std::size_t{width} * height);
+    WordsAhead words(seed);
+    BitsAhead bits(words);
+    const auto count = static_cast<std::uint32_t>(cells.size());
+    for (std::uint32_t k = 0; k < count; ++k) {
+        // The place of a later step is drawn from the bits after those of the steps until then,
+        // each of which takes one more if a bridge fits.
+        constexpr std::uint32_t ahead = 2;
+        if (k + ahead < count) {
+            for (unsigned bridges = 0; bridges <= ahead; ++bridges) {
+                const std::uint64_t drawn = bits.peek(32, 32 * ahead + bridges);
+                prefetch(&cells[k + ahead + (drawn * (count - k - ahead) >> 32)]);
+            }
+        }
+        std::swap(cells[k], cells[k + bits.among(count - k)]);
         const std::uint32_t cell = cells[k];
-        if (is_near[cell]) {
+        if (is_near.has(cell)) {
             continue;
         }
         found.push_back({cell, bits.take(1) == 1});
         for (const std::uint32_t middle : {cell - width, cell, cell + width}) {
-            std::fill_n(&is_near[middle - 1], 3, std::uint8_t{1});
+            is_near.set_three(middle - 1);
         }
     }
     const double wanted = share * static_cast<double>(found.size()) + 0.5;
     found.resize(std::clamp(static_cast<std::size_t>(wanted), std::size_t{1}, found.size()));
-    std::sort(found.begin(), found.end(),
-              [](const Bridge &one, const Bridge &other) { return one.cell < other.cell; });
+    // In the order of their bits, which takes less time than to sort them.
+    SquareBits is_bridge(std::size_t{width} * height), is_across(std::size_t{width} * height);
+    for (const Bridge &bridge : found) {
+        is_bridge.set(bridge.cell);
+        if (bridge.is_across) {
+            is_across.set(bridge.cell);
+        }
+    }
+    std::size_t place = 0;
+    is_bridge.for_each([&](std::uint32_t cell) { found[place++] = {cell, is_across.has(cell)}; });
     return found;
 }
 
@@ -68,13 +117,17 @@ class WovenSquares {
     // The bridges are in ascending order, inside the rectangle, and do not touch.
     WovenSquares(std::uint32_t width, std::uint32_t height, std::vector<Bridge> bridges)
         : width_(width), height_(height), bridges_(std::move(bridges)),
-          kinds_(std::size_t{width} * height) {
-        for (const auto &[cell, is_across] : bridges_) {
-            kinds_[cell] = is_across ? across : along;
+          kinds_(stride() * (height + std::size_t{2}) + 1, outside), nodes_(kinds_.size()),
+          open_(4 * bridges_.size() + 1) {
+        for (std::uint32_t y = 0; y < height; ++y) {
+            std::fill_n(&kinds_[place(0, y)], width, plain);
         }
-        open_.reserve(4 * bridges_.size());
+        for (const auto &[cell, is_across] : bridges_) {
+            kinds_[place(cell % width, cell / width)] = is_across ? across : along;
+        }
         number_nodes();
         link();
+        open_.pop_back();
     }
 
     std::uint32_t width() const { return width_; }
@@ -86,87 +139,100 @@ class WovenSquares {
     std::uint32_t walls() const { return walls_; }
     const Graph &graph() const { return graph_; }
 
-    // Opens the passages of all bridges.
-    void begin(std::uint8_t *passages) const {
+    // Opens the passages of all bridges, whatever the seed of the maze.
+    void begin(std::uint8_t *passages, std::uint64_t) const {
         for (const std::uint32_t wall : open_) {
             set_bit(passages, wall);
         }
     }
 
   private:
-    enum : std::uint8_t { plain, across, along };
+    // Around the squares are places outside, so that each has places on all sides.
+    enum Kind : std::uint8_t { plain, across, along, outside };
 
-    // Cells that are joined lie two apart, in a row or in a column.
-    void number_nodes() {
-        nodes_.resize(kinds_.size());
-        std::uint32_t count = 0;
-        std::uint32_t cell = 0;
+    std::size_t stride() const { return width_ + std::size_t{1}; }
+    std::size_t place(std::uint32_t x, std::uint32_t y) const {
+        return stride() * (y + std::size_t{1}) + x + 1;
+    }
+    bool is_bridge(std::size_t place) const {
+        return kinds_[place] == across || kinds_[place] == along;
+    }
+
+    template <class Visit> void for_places(Visit visit) const {
         for (std::uint32_t y = 0; y < height_; ++y) {
-            for (std::uint32_t x = 0; x < width_; ++x, ++cell) {
-                if (kinds_[cell] != plain) {
-                    continue;
-                }
-                const bool after = x > 1 && kinds_[cell - 1] != plain;
-                const bool below = y > 1 && kinds_[cell - width_] != plain;
-                nodes_[cell] = after   ? nodes_[cell - 2]
-                               : below ? nodes_[cell - 2 * std::size_t{width_}]
-                                       : count++;
+            const std::size_t end = place(width_, y);
+            for (std::size_t at = place(0, y); at < end; ++at) {
+                visit(at);
             }
         }
-        graph_.first.assign(count + std::size_t{1}, 0);
+    }
+
+    // What follows takes no branch for what bridges are at, which a processor cannot foresee.
+
+    unsigned is_plain(std::size_t place) const { return kinds_[place] == plain; }
+
+    // Cells that are joined lie two apart, in a row or in a column.  Counts the links of nodes,
+    // too.
+    void number_nodes() {
+        std::uint32_t count = 0;
+        graph_.first.assign(kinds_.size(), 0);
+        for_places([&](std::size_t at) {
+            const bool after = is_bridge(at - 1);
+            const bool below = is_bridge(at - stride());
+            const std::size_t first = after ? at - 2 : below ? at - 2 * stride() : at;
+            const bool is_new = (kinds_[at] == plain) & !after & !below;
+            const std::uint32_t node = is_new ? count : nodes_[first];
+            const unsigned links = is_plain(at - 1) + is_plain(at + 1) + is_plain(at - stride()) +
+                                   is_plain(at + stride());
+            nodes_[at] = node;
+            graph_.first[node] += is_plain(at) * links;
+            count += is_new;
+        });
+        graph_.first.resize(count + std::size_t{1});
     }
 
     void link() {
-        std::vector<std::uint32_t> next(graph_.first.size(), 0);
-        for_walls([&](std::uint32_t cell, std::uint32_t other, std::uint32_t wall) {
-            ++walls_;
-            if (kinds_[cell] == plain && kinds_[other] == plain) {
-                ++next[nodes_[cell]];
-                ++next[nodes_[other]];
-            } else {
-                open_.push_back(wall);
-            }
-        });
-        graph_.first.back() = std::accumulate(next.begin(), next.end(), std::uint32_t{0});
-        std::exclusive_scan(next.begin(), next.end() - 1, graph_.first.begin(), std::uint32_t{0});
-        next = graph_.first;
+        std::exclusive_scan(graph_.first.begin(), graph_.first.end(), graph_.first.begin(),
+                            std::uint32_t{0});
+        std::vector<std::uint32_t> next = graph_.first;
         graph_.links.resize(graph_.first.back());
-        for_walls([&](std::uint32_t cell, std::uint32_t other, std::uint32_t wall) {
-            if (kinds_[cell] == plain && kinds_[other] == plain) {
-                graph_.links[next[nodes_[cell]]++] = {nodes_[other], wall};
-                graph_.links[next[nodes_[other]]++] = {nodes_[cell], wall};
-            }
-        });
-    }
-
-    // Calls visit(place, other place, wall) for all walls, in ascending order.
-    template <class Visit> void for_walls(Visit visit) const {
+        // Local, so that the compiler can keep them in registers.
         std::uint32_t wall = 0;
-        std::uint32_t cell = 0;
-        for (std::uint32_t y = 0; y < height_; ++y) {
-            for (std::uint32_t x = 0; x < width_; ++x, ++cell) {
-                const std::uint8_t kind = kinds_[cell];
-                // What lies under a bridge has a higher number than all around it.
-                if (y > 0 && kinds_[cell - width_] == across) {
-                    visit(cell, cell - width_, wall++);
-                }
-                if (x + 1 < width_ && kind != along) {
-                    visit(cell, cell + 1, wall++);
-                }
-                if (y + 1 < height_ && kind != across) {
-                    visit(cell, cell + width_, wall++);
-                }
-                if (x > 0 && kinds_[cell - 1] == along) {
-                    visit(cell, cell - 1, wall++);
-                }
+        std::size_t opened = 0;
+        Graph::Link nowhere;
+        const auto open = [&](bool is_wall) {
+            open_[opened] = wall;
+            opened += is_wall;
+            wall += is_wall;
+        };
+        // Either it is open, or there are two links.
+        const auto add = [&](bool is_wall, std::size_t at, std::size_t other) {
+            const bool is_link = is_wall & (is_plain(at) & is_plain(other));
+            for (const auto &[from, to] :
+                 {std::pair(nodes_[at], nodes_[other]), std::pair(nodes_[other], nodes_[at])}) {
+                *(is_link ? &graph_.links[next[from]] : &nowhere) = {to, wall};
+                next[from] += is_link;
             }
-        }
+            open_[opened] = wall;
+            opened += is_wall & !is_link;
+            wall += is_wall;
+        };
+        const std::size_t below = stride();
+        for_places([&](std::size_t at) {
+            const Kind kind = kinds_[at];
+            // What lies under a bridge has a higher number than all around it.
+            open(kinds_[at - below] == across);
+            add((kind != along) & (kinds_[at + 1] != outside), at, at + 1);
+            add((kind != across) & (kinds_[at + below] != outside), at, at + below);
+            open(kinds_[at - 1] == along);
+        });
+        walls_ = wall;
     }
 
     std::uint32_t width_, height_;
     std::vector<Bridge> bridges_;
-    std::vector<std::uint8_t> kinds_;  // of squares
-    std::vector<std::uint32_t> nodes_; // of squares that are no bridges
+    std::vector<Kind> kinds_;
+    std::vector<std::uint32_t> nodes_; // of places; of those that are no nodes any
     std::uint32_t walls_ = 0;
     Graph graph_;
     std::vector<std::uint32_t> open_; // walls

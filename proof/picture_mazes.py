@@ -160,11 +160,9 @@ def prove(run: Run) -> Section:
             what = f"{width} x {height}, {name.replace('_cells', '')}"
             rows = Rectangle(width, height).bits_of(pairwise(path))
             make = getattr(_core, f"joined_{name}")
+            squares = _core.JoinedSquares(rows, bytes(len(rows)), None, width, height)
             classes, seed = number_of(path, width, height), run.seed_for(f"pictures, {what}")
-            found = Counter(
-                make(rows, bytes(len(rows)), None, width, height, seed + k)
-                for k in range(each * classes)
-            )
+            found = Counter(make(squares, seed + k) for k in range(each * classes))
             tally = tally_of(found, classes)
             verdicts.append(exact(f"{what}: not too many", len(found) <= classes))
             verdicts.append(Verdict(what, tally.chance, rejects=name == "kruskal"))

@@ -84,9 +84,9 @@ def kernel(name: str) -> Sampler:
 
     def sample(plan: Plan, seed: int, count: int) -> list[bytes]:
         grid = plan.grid
-        size = grid.width, grid.height
         joined, closed = (plan.grid.bits_of(some) for some in (plan.inside, plan.closed))
-        return [make(joined, closed, grid.mask, *size, seed + k) for k in range(count)]
+        squares = _core.JoinedSquares(joined, closed, grid.mask, grid.width, grid.height)
+        return [make(squares, seed + k) for k in range(count)]
 
     return sample
 

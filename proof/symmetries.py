@@ -48,8 +48,8 @@ OTHERS = {"Kruskal's": "kruskal", "backtracker": "backtracker"}
 
 def number_of(plan: Plan) -> int:
     """How many mazes there are, by Kirchhoff's theorem for the cells that are joined."""
-    opened = open_passages(plan.grid, plan.symmetry, lambda _: 0)
-    cells = joined_cells(plan.grid, plan.symmetry, opened)
+    always, choices = open_passages(plan.grid, plan.symmetry)
+    cells = joined_cells(plan.grid, plan.symmetry, [*always, *choices[:1]])
     matrix = np.zeros((len(cells), len(cells)))
     for one in range(len(cells)):
         for other, _ in cells.neighbours(one):

@@ -7,13 +7,14 @@ import pytest
 
 import labirinto
 from labirinto import InvalidValueError
-from labirinto.grids.arrays import Array2D, Array3D
+from labirinto.grids.arrays import Array2D, Array3D, Array4D
 
 FLAT = np.arange(12, dtype=np.uint8).reshape(3, 4)
 DEEP = np.arange(24, dtype=np.int32).reshape(2, 3, 4) - 5
 PAIRS = [
     (Array2D(FLAT.tobytes(), (3, 4)), FLAT),
     (Array3D(DEEP.tobytes(), (2, 3, 4), "i"), DEEP),
+    (Array4D(DEEP.tobytes(), (2, 1, 3, 4), "i"), DEEP[:, None]),
 ]
 
 
@@ -29,9 +30,7 @@ def test_an_array_is_what_numpy_has(ours, expected):
     assert [np.asarray(part).tolist() for part in reversed(ours)] == expected[::-1].tolist()
     for place in np.ndindex(expected.shape):
         assert ours[place] == expected[place]
-        assert ours[place[:2]] == (
-            expected[place] if len(place) == 2 else tuple(expected[place[:2]])
-        )
+        assert np.array_equal(ours[place[:2]], expected[place[:2]])
         assert np.array_equal(ours[place[0]], expected[place[0]])
         below = tuple(number - length for number, length in zip(place, ours.shape, strict=True))
         assert ours[below] == expected[place]
@@ -82,6 +81,7 @@ def test_an_array_shows_its_type_and_shape():
     assert [repr(pair[0]) for pair in PAIRS] == [
         "<Array2D uint8[3, 4]>",
         "<Array3D int32[2, 3, 4]>",
+        "<Array4D int32[2, 1, 3, 4]>",
     ]
 
 

@@ -26,7 +26,7 @@ from labirinto.datasets.making import different_ends
 from labirinto.grids import Grid, Mesh
 from labirinto.recipe import Recipe
 
-ALL = [name for name in MESH_COLUMNS if name not in ("stage", "reachable", "closed")]
+ALL = [name for name in MESH_COLUMNS if name not in ("stage", "reachable", "closed", "cells")]
 SQUARES = [[[(x, y), (x + 1, y), (x + 1, y + 1), (x, y + 1)]] for y in (0, 1) for x in (0, 1, 2)]
 """Six squares as polygons."""
 
@@ -52,6 +52,24 @@ def test_every_column_is_what_the_library_says_of_the_maze(
     assert [row["item"] for row in rows] == [k for k in range(9) for _ in range(dataset.pairs)]
     for row in rows:
         check_row(row, dataset)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        partial(grids.linked, floors=2),
+        partial(grids.linked, wrap="xy"),
+        partial(grids.woven, weave=1, grid_seed=5),
+    ],
+)
+def test_squares_beyond_the_plane_have_the_exits_of_their_cells(shape: Callable[..., Grid]) -> None:
+    for row in Dataset(
+        "wilson", "3x4..6x5", shape=shape, count=20, seed=5, columns=[*ALL, "cells"]
+    ):
+        maze = labirinto.generate(Recipe.from_dict(json.loads(row["recipe"])))
+        expected = np.asarray(maze.cells())
+        assert row["cells"].dtype == np.uint8
+        assert row["cells"].tolist() == expected.reshape(-1, *expected.shape[-2:]).tolist()
 
 
 def check_row(row: dict[str, Any], dataset: Dataset) -> None:
@@ -226,6 +244,7 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
+        ({"columns": "cells"}, "The column cells is of squares, and the grid is hexagonal"),
         ({"columns": "blocks"}, "no column 'blocks' of mazes on other grids; there are item"),
         ({"columns": "strange"}, "There is no column 'strange'; there are item"),
         ({"shape": None, "columns": "edges"}, "no column 'edges' of mazes in rectangles"),

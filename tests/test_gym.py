@@ -32,6 +32,7 @@ def made(**options: Any) -> Any:
         {"width": 6, "height": 4},
         {"grid": grids.mask("heart", 12, 10), "observation": "window"},
         {"width": 5, "height": 5, "observation": "image", "braid": 0.5},
+        {"width": 5, "height": 4, "symmetry": "turn2"},
         {"grid": "hexagonal", "width": 4, "height": 3},
         {"grid": grids.linked(4, 3, floors=2).spec},
         {"grid": grids.circular(3), "observation": "image"},

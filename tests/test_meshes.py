@@ -18,6 +18,7 @@ import labirinto
 from labirinto import Ends, InvalidValueError, Maze, Path, Recipe, _core, grids
 from labirinto.grids.lattices import Hexagonal
 from labirinto.measures import connected_components
+from labirinto.seeds import ITEM, child_seed
 
 ALL = GRIDS | IRREGULAR
 SEVERAL = [name for name in ALL if name not in ("hexagonal 1x1", "circular 1")]
@@ -326,6 +327,37 @@ def test_items_of_a_batch_are_the_mazes_of_child_seeds(name, algorithm):
     assert np.asarray(blocks[0]).tobytes() == b"".join(maze.bits for maze in mazes[:8])
     with pytest.raises(InvalidValueError, match="in rows and columns"):
         blocks[0].cells()
+
+
+BEYOND_THE_PLANE = [
+    grids.linked(5, 4, wrap="x"),
+    grids.linked(3, 5, floors=2, wrap="xy"),
+    grids.linked(4, 3, floors=3),
+    grids.linked(6, 4, wrap="x", twist=True),
+    grids.woven(9, 7, weave=1, grid_seed=3),
+]
+
+
+@pytest.mark.parametrize("grid", BEYOND_THE_PLANE, ids=lambda grid: grid.text)
+@pytest.mark.parametrize("algorithm", ["wilson", "prim"])
+def test_batches_beyond_the_plane_are_arrays_of_exits(algorithm, grid, tmp_path):
+    import zarr
+
+    about = {"count": 20, "block": 8, "threads": 2, "ends": "farthest", "solutions": True}
+    batch = labirinto.batch(algorithm, grid, seed=7, **about)
+    block = batch[:]
+    for k, maze in enumerate(block):
+        seed = child_seed(7, ITEM, k)
+        assert maze == labirinto.generate(algorithm, grid, seed=seed)
+        assert block.cells()[k] == maze.cells()
+        assert block.path_of(k) == labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
+    expected = np.stack([np.asarray(maze) for maze in block])
+    assert expected.shape == (20, *grid.exits_shape)
+    for name in ("mazes.npy", "mazes.zarr"):
+        labirinto.batches.write_batch(batch.restart(), tmp_path / name)
+    assert np.array_equal(np.asarray(block), expected)
+    assert np.array_equal(np.load(tmp_path / "mazes.npy"), expected)
+    assert np.array_equal(zarr.open_group(tmp_path / "mazes.zarr", mode="r")["mazes"], expected)
 
 
 @pytest.mark.parametrize("kind", ["corners", "border", "farthest", "random"])

@@ -154,10 +154,8 @@ def test_all_mazes_with_a_solution_are_equally_likely(width, height, path):
     kept = int.from_bytes(rows, "little")
     matrix = laplacian(ways_around(path, width, height))
     mazes = round(float(np.linalg.det(matrix[1:, 1:])))
-    found = Counter(
-        _core.joined_wilson_cells(rows, bytes(len(rows)), None, width, height, seed)
-        for seed in range(60 * mazes)
-    )
+    squares = _core.JoinedSquares(rows, bytes(len(rows)), None, width, height)
+    found = Counter(_core.joined_wilson_cells(squares, seed) for seed in range(60 * mazes))
     assert all(int.from_bytes(one, "little") & kept == kept for one in found)
     assert all(is_spanning_tree(width, height, passages_of(one, width, height)) for one in found)
     assert len(found) == mazes

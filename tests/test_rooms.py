@@ -1,6 +1,7 @@
 """Rooms: where they are placed, mazes around them, and all that holds or shows them."""
 
 import re
+from contextlib import suppress
 from importlib import import_module
 
 import numpy as np
@@ -176,7 +177,8 @@ def test_the_core_makes_them_as_the_textbook_does(name, data):
     while how.doors:
         closed = passages_without_doors(grid, rooms, how.doors, bits)
         walls = grid.bits_of(closed)
-        if _core.joins_all(joined, walls, grid.mask, grid.width, grid.height):
+        with suppress(ValueError):  # in pieces
+            _core.JoinedSquares(joined, walls, grid.mask, grid.width, grid.height)
             break
     cells = RoomsAndCells(grid, [list(room.cells()) for room in rooms], closed)
     module = import_module(f"labirinto.algorithms.textbook.{name.replace('-', '_')}")
@@ -233,7 +235,7 @@ def test_a_batch_has_no_rooms():
     maze = labirinto.wilson(20, 20, seed=1, rooms=LEVEL)
     braided = labirinto.braid(labirinto.wilson(5, 5, seed=1), 1)
     for recipe in (maze.recipe, braided.recipe):
-        with pytest.raises(InvalidValueError, match="no rooms, symmetry or pictures"):
+        with pytest.raises(InvalidValueError, match="no rooms or pictures"):
             labirinto.Batch(recipe, 10)
     with pytest.raises(InvalidValueError, match="have no rooms"):
         labirinto.batch("wilson", 20, 20, count=10, rooms=LEVEL)

@@ -74,8 +74,9 @@ def test_every_maze_of_rooms_and_corridors_is_equally_likely(name, kernel):
     counts = Counter()
     draws = (60 if len(mazes) < 2000 else 15) * len(mazes)
     make = getattr(_core, f"joined_{kernel}")
+    squares = _core.JoinedSquares(joined, walls, grid.mask, *grid.size)
     for seed in range(draws):
-        rows = make(joined, walls, grid.mask, *grid.size, seed)
+        rows = make(squares, seed)
         opened = int.from_bytes(rows, "little") ^ int.from_bytes(joined, "little")
         counts[frozenset(k for k in range(8 * len(rows)) if opened >> k & 1)] += 1
     assert counts.keys() <= mazes

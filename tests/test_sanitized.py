@@ -23,7 +23,7 @@ BATCHES = (name.removeprefix("batch_") for name in dir(_core) if name.startswith
 KERNELS_OF_THE_CORE = {
     name
     for name in BATCHES
-    if hasattr(_core, name) and not name.startswith(("masked_", "mesh_", "woven_"))
+    if hasattr(_core, name) and not name.startswith(("masked_", "mesh_", "woven_", "joined_"))
 }
 
 # Counted, so that no size or algorithm can drop out unnoticed.
@@ -84,7 +84,7 @@ CHECKS = {
     **dict.fromkeys((name for name in dir(_core) if name.startswith("masked_")), 36),
     **dict.fromkeys((name for name in dir(_core) if name.startswith("mesh_")), 81),
     **dict.fromkeys((name for name in dir(_core) if name.startswith("joined_")), 15),
-    **dict.fromkeys((name for name in dir(_core) if name.startswith("symmetric_")), 5),
+    **dict.fromkeys((f"symmetric_{name[7:]}" for name in dir(_core) if name[:7] == "joined_"), 5),
     "joined cells in pieces": 11,
     "braids": 73,
     "thinning out": 216,

@@ -1,28 +1,32 @@
 """Symmetric mazes: all of them by enumeration, the textbook, the core, and what is refused."""
 
 import json
+import pickle
 import re
 from collections import Counter
 from functools import cache
 from importlib import import_module
 from itertools import product
 
+import numpy as np
 import pytest
-from commands import run
+from commands import digests, run
 from hypothesis import given
 from hypothesis import strategies as st
 from shapes import drawn
 from strategies import seed_values, values_of
 from test_rooms_uniform import all_with_rooms
 from test_uniform import RARE, chance_of_more, chi_square
+from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, Rectangle, Rooms, grids
 from labirinto.algorithms.textbook.runs import run as run_textbook
 from labirinto.algorithms.textbook.symmetry import images, joined_cells
+from labirinto.datasets import Dataset, check, load
 from labirinto.grids.symmetries import SYMMETRIES, image, open_passages
 from labirinto.random_bits import Bits
-from labirinto.seeds import SYMMETRY, child_seed, seed_number
+from labirinto.seeds import ITEM, SYMMETRY, child_seed, seed_number
 
 ABLE = [name for name, algorithm in labirinto.ALGORITHMS.items() if algorithm.shapes]
 UNABLE = [name for name in labirinto.ALGORITHMS if name not in ABLE]
@@ -67,13 +71,13 @@ def pairs_from(grid, cell):
 def made_by_law(name, grid):
     """Every maze that the law makes: all trees of the joined cells, with all their images."""
     made = []
-    choices = {tuple(open_passages(grid, name, lambda n, k=k: min(k, n - 1))) for k in range(12)}
+    always, choices = open_passages(grid, name)
     place = {
         int.from_bytes(grid.bits_of([p]), "little").bit_length() - 1: p
         for cell in grid
         for p in pairs_from(grid, cell)
     }
-    for opened in choices:
+    for opened in [[*always, one] for one in choices] or [always]:
         for tree in all_with_rooms(joined_cells(grid, name, opened)):
             passages = {place[wall] for wall in tree}
             passages |= {it for one in tuple(passages) for it in images(one, name, grid)}
@@ -89,6 +93,16 @@ def test_the_law_makes_every_symmetric_maze_once(name, width, height):
     if (width, height) != (5, 3):  # of which there are too many to try in a test
         whole = [it for it in all_mazes(width, height) if is_symmetric(name, grid, it)]
         assert set(made) == set(whole)
+
+
+@pytest.mark.parametrize(("name", "width", "height"), COUNTS)
+def test_a_unique_batch_has_all_of_them_and_no_more(name, width, height):
+    count = COUNTS[name, width, height]
+    assert labirinto.number_of_mazes(width, height, symmetry=name) == count
+    batch = labirinto.batch("wilson", width, height, count=count, unique=True, symmetry=name)
+    assert len(set(batch.read(count))) == count
+    with pytest.raises(InvalidValueError, match=f"at most {count}, "):
+        labirinto.batch("wilson", width, height, count=count + 1, unique=True, symmetry=name)
 
 
 def test_five_by_five():
@@ -135,7 +149,10 @@ def test_the_core_makes_them_as_the_textbook_does(algorithm, data):
     parameters = data.draw(values_of(labirinto.ALGORITHMS[algorithm], selecting=False))
     maze = labirinto.generate(algorithm, width, height, seed=seed, symmetry=name, **parameters)
     grid = Rectangle(width, height)
-    opened = open_passages(grid, name, Bits(child_seed(seed_number(seed), SYMMETRY, 0)).below)
+    opened, choices = open_passages(grid, name)
+    if choices:
+        bits = Bits(child_seed(seed_number(seed), SYMMETRY, 0))
+        opened.append(choices[bits.below(len(choices))])
     module = import_module(f"labirinto.algorithms.textbook.{algorithm.replace('-', '_')}")
     rows = run_textbook(module.steps(joined_cells(grid, name, opened), seed, **parameters))
     passages = set(grid.passages(rows))
@@ -144,6 +161,87 @@ def test_the_core_makes_them_as_the_textbook_does(algorithm, data):
     assert maze.is_perfect
     assert Maze.from_bits(grid, maze.rows).is_perfect
     assert is_symmetric(name, grid, set(maze.passages()))
+
+
+@pytest.mark.parametrize("name", SYMMETRIES)
+@pytest.mark.parametrize(
+    ("algorithm", "width", "height"),
+    [("wilson", 9, 9), ("kruskal", 13, 13), *(deep(name, 9, 9) for name in ABLE[1:])],
+)
+def test_items_of_a_batch_are_the_mazes_of_child_seeds(algorithm, width, height, name):
+    # An even side, where the symmetry allows it, has a passage of its own in each maze.
+    width -= name in ("x", "turn2")
+    height -= name == "y"
+    batch = labirinto.batch(
+        algorithm, width, height, symmetry=name, count=3001, seed="anna", solutions=True, threads=2
+    )
+    block = batch[:]
+    for k in (0, 1, 2, 1500, 3000):
+        seed = child_seed(seed_number("anna"), ITEM, k)
+        maze = labirinto.generate(algorithm, width, height, seed=seed, symmetry=name)
+        assert block[k] == batch[k] == maze == labirinto.generate(block[k].recipe)
+        ends = labirinto.suggest_ends(maze)
+        assert block.ends_of(k) == ends
+        assert block.path_of(k) == labirinto.solve(maze, *ends)
+    again = pickle.loads(pickle.dumps(batch))  # which has made some, as the workers of Dask have
+    again.threads = 1
+    assert b"".join(again.read(size).rows for size in (1, 700, 2300)) == block.rows
+
+
+# Datasets.
+
+
+def test_a_symmetric_dataset_is_made_again_and_resumed(tmp_path):
+    about = {"count": 60, "columns": ["cells", "recipe"], "seed": 7, "shard": 20, "unique": False}
+    sizes = {f"{side}x{side}": 1 for side in range(5, 39, 2)}  # more than are kept at a time
+    dataset = Dataset("wilson=1,prim=1", sizes, symmetry="turn4", **about)
+    for row in dataset:
+        maze = labirinto.generate(Recipe.from_dict(json.loads(row["recipe"])))
+        assert maze.recipe.symmetry == json.loads(row["parameters"])["symmetry"] == "turn4"
+        assert is_symmetric("turn4", maze.rectangle, set(maze.passages()))
+        assert (row["cells"] == np.asarray(maze)).all()
+    assert Dataset.from_dict(json.loads(json.dumps(dataset.job))).as_dict() == dataset.as_dict()
+    assert "symmetry" not in Dataset("wilson", "5x5", count=1).as_dict()
+    dataset.write(tmp_path / "whole", workers=1)
+
+    def stop(done, _):
+        if done >= 40:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        dataset.write(tmp_path / "mazes", workers=1, progress=stop)
+    assert list(tmp_path.glob("mazes.part/data/*"))
+    dataset.write(tmp_path / "mazes", workers=1, resume=True)
+    assert digests(tmp_path / "mazes") == digests(tmp_path / "whole")
+    assert check(tmp_path / "mazes") == 60
+
+
+@pytest.mark.parametrize(
+    ("size", "about", "said"),
+    [
+        ("5x5..9x9", {"symmetry": "turn2"}, "6x6 .*'turn2'"),
+        ("5x5..9x9", {"symmetry": "turn4"}, "5x6 .*'turn4'"),
+        ("5x5..9x9", {"symmetry": "xy", "square": True}, "6x6 .*'xy'"),
+        ("9x9", {"symmetry": "z"}, "symmetry is 'z'"),
+        ("9x9", {"symmetry": "x", "rooms": Rooms(1)}, "Rooms .*'x'"),
+        ("9x9", {"symmetry": "x", "braid": 0.5}, "Loops .*'x'"),
+        ("9x9", {"symmetry": "x", "unreachable": 0.5}, "leave out symmetry, or unreachable"),
+        ("9x9", {"symmetry": "x", "shape": grids.hexagonal}, "mazes of squares"),
+        ("9x9", {"symmetry": "x", "test_algorithm": "eller", "split": "test"}, "eller makes no"),
+        ("9x9", {"symmetry": "turn2", "test_size": "8x8", "split": "test"}, "8x8 .*'turn2'"),
+        ("4x3", {"symmetry": "x", "count": 46}, "at most 45"),
+    ],
+)
+def test_what_no_symmetric_dataset_has_is_refused(size, about, said):
+    with pytest.raises(InvalidValueError, match=said):
+        Dataset("wilson", size, **{"count": 9, **about})
+
+
+@pytest.mark.parametrize(("name", "size", "count"), [("x", "4x3", 45), ("turn4", "7x7", 900)])
+def test_no_symmetric_maze_is_two_rows(name, size, count):
+    # Of all 2 * 10^19 mazes of 7x7, 900 would not be compared.
+    rows = list(Dataset("wilson", size, symmetry=name, count=count, seed=1, columns=["cells"]))
+    assert len({row["cells"].tobytes() for row in rows}) == count
 
 
 def test_images_are_of_the_same_rectangle():
@@ -220,3 +318,14 @@ def test_the_command_makes_symmetric_mazes(tmp_path):
         assert done.returncode == 2
         assert re.search(said, " ".join(done.stderr.split())), done.stderr
     assert not (tmp_path / "no.json").exists()
+
+
+def test_the_commands_for_many_take_a_symmetry(tmp_path):
+    words = ("9x8", "--symmetry", "turn2", "--count", "5", "--seed", "7")
+    run("batch", "wilson", *words, "-o", "mazes.npy", cwd=tmp_path)
+    expected = labirinto.batch("wilson", 9, 8, symmetry="turn2", count=5, seed=7)
+    assert expected.command == "labirinto batch wilson 9x8 --symmetry turn2 --seed 7 --count 5"
+    assert (np.load(tmp_path / "mazes.npy") == np.asarray(expected)).all()
+    done = run("dataset", "mazes", "--size", *words, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, "train: 5\n")
+    assert load(tmp_path / "mazes").changes.symmetry == "turn2"

@@ -19,13 +19,6 @@ namespace labirinto::binding {
 
 namespace {
 
-// On several pieces walks would never end.
-void check_pieces(bool are_one) {
-    if (!are_one) {
-        throw nb::value_error("the cells are not in one piece");
-    }
-}
-
 // The cells of a grid as kernels take them, and the bytes of a maze on it.
 Mask cells_of(const Squares &grid) {
     if (!grid.mask()) {
@@ -39,9 +32,11 @@ const Mesh &cells_of(const Mesh &mesh) {
     return mesh;
 }
 const Graph &cells_of(const WovenSquares &squares) { return squares.graph(); }
+const Graph &cells_of(const Contraction &squares) { return squares.graph(); }
 Number bytes_of(const Squares &grid) { return grid.shape().bytes(); }
 Number bytes_of(const Mesh &mesh) { return (mesh.walls() + 7) / 8; }
 Number bytes_of(const WovenSquares &squares) { return (squares.walls() + 7) / 8; }
+Number bytes_of(const Contraction &squares) { return squares.shape().bytes(); }
 
 // A kernel for cells of which some are joined before.
 template <class Kernel, class Grid> class Beginning {
@@ -51,10 +46,13 @@ template <class Kernel, class Grid> class Beginning {
         : grid_(grid), kernel_(cells, parameters...) {}
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
-        if constexpr (requires { grid_.begin(passages); }) {
-            grid_.begin(passages);
+        if constexpr (requires { grid_.begin(passages, seed); }) {
+            grid_.begin(passages, seed);
         }
         kernel_.make(seed, passages, control);
+        if constexpr (requires { grid_.complete(passages); }) {
+            grid_.complete(passages);
+        }
     }
 
   private:
@@ -94,54 +92,12 @@ void register_kernel_on(nb::module_ &module, const std::string &name, std::index
                nb::arg(Kernel::parameters[I])...);
 }
 
-template <class Kernel, std::size_t... I>
-void register_kernel_of_graphs(nb::module_ &module, std::index_sequence<I...>) {
-    module.def((std::string("joined_") + Kernel::name).c_str(),
-               [](const nb::bytes &joined, const nb::bytes &closed,
-                  const std::optional<nb::bytes> &bits, Number width, Number height, Number seed,
-                  Parameter<I>... parameters, nb::object progress) {
-                   const Planes rooms = planes_of(joined, width, height);
-                   const Planes walls = planes_of(closed, width, height);
-                   const std::optional<Mask> mask = mask_or_none(bits, width, height);
-                   PythonControl control(std::move(progress));
-                   return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
-                       const Contraction cells(rooms, walls, mask, {rooms.shape(), {}});
-                       check_pieces(cells.is_connected());
-                       std::memcpy(rows, data_of(joined), joined.size());
-                       typename Kernel::OnGraph kernel(cells.graph(), parameters...);
-                       kernel.make(seed, rows, control);
-                   });
-               },
-               "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a, "seed"_a,
-               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
-    module.def((std::string("symmetric_") + Kernel::name).c_str(),
-               [](const nb::bytes &joined, const nb::bytes &maps, Number width, Number height,
-                  Number seed, Parameter<I>... parameters, nb::object progress) {
-                   const Planes open = planes_of(joined, width, height);
-                   const Symmetry symmetry = symmetry_of(maps, width, height);
-                   PythonControl control(std::move(progress));
-                   return fill_bytes(joined.size(), [&](std::uint8_t *rows) {
-                       const auto repeated = symmetry.repeated();
-                       const Contraction cells(open, {repeated.data(), open.shape()}, std::nullopt,
-                                               symmetry);
-                       std::memcpy(rows, data_of(joined), joined.size());
-                       typename Kernel::OnGraph kernel(cells.graph(), parameters...);
-                       kernel.make(seed, rows, control);
-                       symmetry.complete(rows);
-                   });
-               },
-               "joined"_a, "maps"_a, "width"_a, "height"_a, "seed"_a,
-               nb::arg(Kernel::OnGraph::parameters[I])..., "progress"_a = nb::none());
-}
-
 // NAME(width, height, seed, PARAMETERS, progress, threads) makes one maze, and
 // batch_NAME(width, height, seed, first, count, threads, progress, PARAMETERS) many; where masks
 // or meshes are taken, masked_NAME and mesh_NAME(grid, seed, PARAMETERS, progress) make one on a
 // grid in one piece; both have batches as well, batch_masked_NAME and batch_mesh_NAME.  Where
-// graphs are taken, woven_NAME and batch_woven_NAME do so for squares with bridges,
-// joined_NAME(joined, closed, mask, width, height, seed, PARAMETERS, progress) makes one in which
-// some passages are open from the start, and some walls always stand, and symmetric_NAME(joined,
-// maps, width, height, seed, PARAMETERS, progress) one that the maps of a symmetry do not change.
+// graphs are taken, woven_NAME and joined_NAME do so for squares with bridges, and for those of
+// which some are joined, and have batches.
 template <class Kernel, std::size_t... I>
 void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     module.def(
@@ -176,7 +132,8 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
     if constexpr (TakesGraph<Kernel>) {
         using OnGraph = typename Kernel::OnGraph;
         const std::make_index_sequence<OnGraph::parameters.size()> indices;
-        register_kernel_of_graphs<Kernel>(module, indices);
+        register_kernel_on<OnGraph, Contraction>(module, std::string("joined_") + Kernel::name,
+                                                 indices);
         register_kernel_on<OnGraph, WovenSquares>(module, std::string("woven_") + Kernel::name,
                                                   indices);
     }

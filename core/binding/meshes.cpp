@@ -3,9 +3,11 @@
 
 #include <numeric>
 
+#include "../batch.hpp"
 #include "../cell_shape.hpp"
 #include "../mesh_kinds.hpp"
 #include "../polygons.hpp"
+#include "../square_exits.hpp"
 #include "../voronoi.hpp"
 
 namespace labirinto::binding {
@@ -93,6 +95,7 @@ void register_meshes(nb::module_ &module) {
                          }
                          return to_bytes(numbers);
                      })
+        .def_prop_ro("cells", &WovenSquares::cells)
         .def_prop_ro("walls", &WovenSquares::walls)
         .def("mesh", [](const WovenSquares &squares) {
             const nb::gil_scoped_release unlocked;
@@ -263,6 +266,37 @@ void register_meshes(nb::module_ &module) {
                     lines_of(mesh, passages_of(mesh, passages), checked(mesh, gaps)));
             },
             "bits"_a, "gaps"_a)
+        // A byte a square, of one maze or several; `bridges` are 32-bit numbers of squares, and
+        // `all` has what is the same in all mazes.
+        .def(
+            "square_exits",
+            [](const Mesh &mesh, const nb::bytes &passages, std::uint32_t width,
+               std::uint32_t height, const nb::bytes &bridges, const nb::bytes &all,
+               unsigned threads) {
+                const std::span<const std::uint32_t> below(
+                    reinterpret_cast<const std::uint32_t *>(data_of(bridges)), bridges.size() / 4);
+                const Number bytes = (mesh.walls() + Number{7}) / 8;
+                const Number floor = Number{width} * height;
+                if (floor == 0 || all.size() % floor != 0 || bridges.size() % 4 != 0 ||
+                    all.size() + below.size() != mesh.cells() || bytes == 0 ||
+                    passages.size() % bytes != 0 ||
+                    std::ranges::any_of(below, [&](auto square) { return square >= floor; })) {
+                    throw nb::value_error("the squares or the passages are not those of the grid");
+                }
+                const Number count = passages.size() / bytes;
+                PythonControl control;
+                return fill_bytes(bytes_of_items(count, all.size()), [&](std::uint8_t *out) {
+                    const SquareExits exits(mesh, width, height, below);
+                    for_items(mesh.cells(), count, threads, control, [&] {
+                        return [&](std::uint64_t i, Control &) {
+                            std::uint8_t *const own = out + i * all.size();
+                            std::memcpy(own, data_of(all), all.size());
+                            exits.add(data_of(passages) + i * bytes, own);
+                        };
+                    });
+                });
+            },
+            "passages"_a, "width"_a, "height"_a, "bridges"_a, "all"_a, "threads"_a)
         // 32-bit numbers: the two cells beside each wall.
         .def("wall_cells",
              [](const Mesh &mesh) {

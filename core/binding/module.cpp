@@ -8,11 +8,11 @@ NB_MODULE(_core, module) {
     // Grids that a program keeps until it ends are no mistake.
     nb::set_leak_warnings(false);
     register_graphs(module);
+    register_contraction(module);
     register_kernels(module);
     register_meshes(module);
     register_batches(module);
     register_changes(module);
-    register_contraction(module);
     register_measures(module);
     register_masks(module);
     register_squares(module);

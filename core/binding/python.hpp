@@ -111,6 +111,13 @@ inline Symmetry symmetry_of(const nb::bytes &maps, Number width, Number height) 
     return symmetry;
 }
 
+// On several pieces walks would never end.
+inline void check_pieces(bool are_one) {
+    if (!are_one) {
+        throw nb::value_error("the cells are not in one piece");
+    }
+}
+
 // A maze, or a mask, whose places can be numbered in 31 bits.
 template <class Grid> const Grid &small_enough(const Grid &grid) {
     if (grid.shape().cells() >> 31) {

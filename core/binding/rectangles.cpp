@@ -90,18 +90,42 @@ void register_changes(nb::module_ &module) {
 }
 
 void register_contraction(nb::module_ &module) {
-    // Whether all cells can be reached by passages that are open, or may open.
-    module.def(
-        "joins_all",
-        [](const nb::bytes &joined, const nb::bytes &closed, const std::optional<nb::bytes> &bits,
-           Number width, Number height) {
-            const Planes rooms = planes_of(joined, width, height);
-            const Planes walls = planes_of(closed, width, height);
-            const std::optional<Mask> mask = mask_or_none(bits, width, height);
-            const nb::gil_scoped_release unlocked;
-            return Contraction(rooms, walls, mask, {rooms.shape(), {}}).is_connected();
-        },
-        "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a);
+    // Passages that are open, and others that can never be; all cells can be reached nevertheless.
+    nb::class_<Contraction>(module, "JoinedSquares")
+        .def(
+            "__init__",
+            [](Contraction *self, const nb::bytes &joined, const nb::bytes &closed,
+               const std::optional<nb::bytes> &bits, Number width, Number height) {
+                const Planes open = planes_of(joined, width, height);
+                const Planes walls = planes_of(closed, width, height);
+                const std::optional<Mask> mask = mask_or_none(bits, width, height);
+                Contraction squares =
+                    unlocked([&] { return Contraction(open, walls, mask, {open.shape(), {}}); });
+                check_pieces(unlocked([&] { return squares.is_connected(); }));
+                new (self) Contraction(std::move(squares));
+            },
+            "joined"_a, "closed"_a, "mask"_a.none(), "width"_a, "height"_a)
+        // Of mazes that the maps of a symmetry, a byte each, do not change; one of the passages of
+        // `choices` is open as well.
+        .def_static(
+            "symmetric",
+            [](const nb::bytes &joined, const nb::bytes &choices, const nb::bytes &maps,
+               Number width, Number height) {
+                const Planes open = planes_of(joined, width, height);
+                const Planes some = planes_of(choices, width, height);
+                const Symmetry symmetry = symmetry_of(maps, width, height);
+                const nb::gil_scoped_release unlocked;
+                std::vector<std::uint64_t> places;
+                for (std::uint64_t place = 0; place < 8 * open.shape().bytes(); ++place) {
+                    if (has_bit(some.east_row(0), place)) {
+                        places.push_back(place);
+                    }
+                }
+                const auto repeated = symmetry.repeated();
+                return Contraction(open, {repeated.data(), open.shape()}, std::nullopt, symmetry,
+                                   places);
+            },
+            "joined"_a, "choices"_a, "maps"_a, "width"_a, "height"_a);
 }
 
 void register_masks(nb::module_ &module) {

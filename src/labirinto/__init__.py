@@ -36,7 +36,7 @@ The public names, by topic::
     Use a maze
         Maze                cells, passages, arrays, graphs, distances
         Rectangle           its grid, if it has no other: cells, bounds and neighbours
-        Array1D, Array2D, Array3D  arrays that work without NumPy
+        Array1D, Array2D, Array3D, Array4D  arrays that work without NumPy
 
     Solve and measure it
         suggest_ends        choose a start and an end
@@ -110,7 +110,7 @@ from labirinto.errors import (
     TooLargeError,
     UnsureWarning,
 )
-from labirinto.grids.arrays import Array1D, Array2D, Array3D
+from labirinto.grids.arrays import Array1D, Array2D, Array3D, Array4D
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -160,6 +160,7 @@ __all__ = [  # noqa: RUF022 (by topic, as above)
     "Array1D",
     "Array2D",
     "Array3D",
+    "Array4D",
     "suggest_ends",
     "ENDS_KINDS",
     "Ends",

@@ -71,6 +71,16 @@ def reroot(
     parent_edges: Annotated[NDArray[numpy.int32], dict(shape=(None,), order="C", device="cpu")],
     node: int,
 ) -> None: ...
+
+class JoinedSquares:
+    def __init__(
+        self, joined: bytes, closed: bytes, mask: bytes | None, width: int, height: int
+    ) -> None: ...
+    @staticmethod
+    def symmetric(
+        joined: bytes, choices: bytes, maps: bytes, width: int, height: int
+    ) -> JoinedSquares: ...
+
 def wilson_cells(
     width: int, height: int, seed: int, progress: object | None = None, threads: int = 1
 ) -> bytes: ...
@@ -88,16 +98,10 @@ def batch_masked_wilson_cells(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def joined_wilson_cells(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
+    grid: JoinedSquares, seed: int, progress: object | None = None
 ) -> bytes: ...
-def symmetric_wilson_cells(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def batch_joined_wilson_cells(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_wilson_cells(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_wilson_cells(
@@ -210,16 +214,10 @@ def batch_masked_aldous_broder(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def joined_aldous_broder(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
+    grid: JoinedSquares, seed: int, progress: object | None = None
 ) -> bytes: ...
-def symmetric_aldous_broder(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def batch_joined_aldous_broder(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_aldous_broder(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_aldous_broder(
@@ -245,17 +243,9 @@ def masked_kruskal(grid: Squares, seed: int, progress: object | None = None) -> 
 def batch_masked_kruskal(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
-def joined_kruskal(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
-) -> bytes: ...
-def symmetric_kruskal(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def joined_kruskal(grid: JoinedSquares, seed: int, progress: object | None = None) -> bytes: ...
+def batch_joined_kruskal(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_kruskal(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_kruskal(
@@ -281,17 +271,9 @@ def masked_backtracker(grid: Squares, seed: int, progress: object | None = None)
 def batch_masked_backtracker(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
-def joined_backtracker(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
-) -> bytes: ...
-def symmetric_backtracker(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def joined_backtracker(grid: JoinedSquares, seed: int, progress: object | None = None) -> bytes: ...
+def batch_joined_backtracker(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_backtracker(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_backtracker(
@@ -317,17 +299,9 @@ def masked_prim(grid: Squares, seed: int, progress: object | None = None) -> byt
 def batch_masked_prim(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
-def joined_prim(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
-) -> bytes: ...
-def symmetric_prim(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def joined_prim(grid: JoinedSquares, seed: int, progress: object | None = None) -> bytes: ...
+def batch_joined_prim(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_prim(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_prim(
@@ -368,23 +342,16 @@ def batch_masked_growing_tree(
     newest: int,
 ) -> bytes: ...
 def joined_growing_tree(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    newest: int,
-    progress: object | None = None,
+    grid: JoinedSquares, seed: int, newest: int, progress: object | None = None
 ) -> bytes: ...
-def symmetric_growing_tree(
-    joined: bytes,
-    maps: bytes,
-    width: int,
-    height: int,
+def batch_joined_growing_tree(
+    grid: JoinedSquares,
     seed: int,
+    first: int,
+    count: int,
+    threads: int,
+    progress: object | None,
     newest: int,
-    progress: object | None = None,
 ) -> bytes: ...
 def woven_growing_tree(
     grid: WovenSquares, seed: int, newest: int, progress: object | None = None
@@ -427,16 +394,10 @@ def batch_masked_hunt_and_kill(
     grid: Squares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def joined_hunt_and_kill(
-    joined: bytes,
-    closed: bytes,
-    mask: bytes | None,
-    width: int,
-    height: int,
-    seed: int,
-    progress: object | None = None,
+    grid: JoinedSquares, seed: int, progress: object | None = None
 ) -> bytes: ...
-def symmetric_hunt_and_kill(
-    joined: bytes, maps: bytes, width: int, height: int, seed: int, progress: object | None = None
+def batch_joined_hunt_and_kill(
+    grid: JoinedSquares, seed: int, first: int, count: int, threads: int, progress: object | None
 ) -> bytes: ...
 def woven_hunt_and_kill(grid: WovenSquares, seed: int, progress: object | None = None) -> bytes: ...
 def batch_woven_hunt_and_kill(
@@ -518,6 +479,8 @@ class WovenSquares:
     @property
     def bridges(self) -> bytes: ...
     @property
+    def cells(self) -> int: ...
+    @property
     def walls(self) -> int: ...
     def mesh(self) -> Mesh: ...
 
@@ -567,6 +530,9 @@ class Mesh:
     @property
     def box(self) -> list[float]: ...
     def strokes(self, bits: bytes, gaps: Sequence[int]) -> tuple[bytes, bytes]: ...
+    def square_exits(
+        self, passages: bytes, width: int, height: int, bridges: bytes, all: bytes, threads: int
+    ) -> bytes: ...
     def wall_cells(self) -> bytes: ...
     def border(self) -> list[tuple[int, list[float]]]: ...
     @property
@@ -610,9 +576,6 @@ def batch_solutions(
 def sparse(
     rows: bytes, mask: bytes, width: int, height: int, count: int, progress: object | None = None
 ) -> tuple[bytes, bytes]: ...
-def joins_all(
-    joined: bytes, closed: bytes, mask: bytes | None, width: int, height: int
-) -> bool: ...
 def wilson_walls_steps(width: int, height: int, seed: int, strip_rows: int) -> int: ...
 def bare_walk(width: int, height: int, seed: int, steps: int) -> int: ...
 def mask_largest(mask: bytes, width: int, height: int) -> bytes: ...

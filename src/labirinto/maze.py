@@ -317,7 +317,7 @@ class Maze(OnGrid):
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
             be changed; ``np.asarray(maze)`` is a copy that can.
         """
-        return array_of(*self._grid.exits(self._bits))
+        return array_of(self._grid.exits(self._bits), self._grid.exits_shape)
 
     def blocks(self, ends: EndsLike | None = None) -> Array2D:
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.

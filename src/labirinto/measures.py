@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from typing import Any
 
 from labirinto._internal.validation import check_type
 from labirinto.errors import TooLargeError
-from labirinto.grids import Grid, grid_from, is_whole
+from labirinto.grids import Grid, grid_from, is_whole, rectangle_of
 from labirinto.grids.grid import Label
+from labirinto.grids.symmetries import check_symmetry, open_passages
 from labirinto.maze import Maze
 
 
@@ -92,33 +94,46 @@ def census(maze: Maze) -> Census:
     )
 
 
-def number_of_mazes(width: int | Grid, height: int | None = None) -> int:
+def number_of_mazes(
+    width: int | Grid, height: int | None = None, *, symmetry: str | None = None
+) -> int:
     """The number of perfect mazes of a size, or of a grid, exactly.
 
     By Kirchhoff's theorem it is the product of the eigenvalues of the grid's Laplacian but for the
     one that is 0, divided by the number of cells.  Multiplied out along one side, this is the
     resultant of two polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's:
     S(k, 2 cos t) = sin((k + 1) t) / sin t.  Of a grid with a mask, or no rectangle, it is the
-    determinant of that Laplacian without one row and column.
+    determinant of that Laplacian without one row and column; of symmetric mazes as well, for which
+    a cell and its images are one.
 
     Args:
         width: In cells, from 1; or a grid.
         height: In cells, from 1; left out with a grid.
+        symmetry: Count the mazes with this symmetry alone; see ``generate``.
 
     Raises:
-        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, or a grid is given with
-            a height.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, a grid is given with
+            a height, or no maze has the symmetry.
         TooLargeError: For more than 10,000 cells, or some hundreds of another grid than a whole
-            rectangle, which would take too long.
+            rectangle, or of a symmetry, which would take too long.
     """
     grid = grid_from(width, height)
-    if not is_whole(grid):
-        return _number_on(grid)
+    if symmetry is not None:
+        symmetry = check_symmetry(symmetry, grid)
+    elif not is_whole(grid):
+        return _number_on(grid.joined)
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
             f"The number of {grid.text} mazes takes too long to work out; give a size of up "
             f"to {_MAX_CELLS_TO_COUNT} cells."
         )
+    if symmetry is not None:
+        from labirinto.algorithms.textbook.symmetry import joined_cells
+
+        size = rectangle_of(grid, "Symmetric mazes are")
+        always, choices = open_passages(size, symmetry)
+        opened = [*always, *choices[:1]]
+        return max(1, len(choices)) * _number_on(joined_cells(size, symmetry, opened))
     short, long = sorted(grid.shape)
     if short == 1:
         return 1
@@ -148,13 +163,12 @@ _MAX_CELLS_OF_A_SHAPE = 1_000
 _MOST_STEPS = 5 * 10**7
 
 
-def _number_on(grid: Grid) -> int:
-    """The number of spanning trees of any grid, by elimination without fractions (E. H. Bareiss).
+def _number_on(cells: Any) -> int:
+    """The number of spanning trees of any cells, by elimination without fractions (E. H. Bareiss).
 
     Most cells are neighbours only of cells that are near in reading order, so that all but a band
     along the diagonal of the matrix stays 0.
     """
-    cells = grid.joined
     size = len(cells)
     too_large = TooLargeError(
         f"The number of mazes on {size} cells takes too long to work out; give a smaller grid, of "

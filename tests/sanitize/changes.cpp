@@ -58,11 +58,12 @@ template <class Kernel> void check_half_turns() {
             group.begin(named(shape));
             const Symmetry half(shape, turn);
             const Bytes repeated = half.repeated();
-            const Contraction cells(closed_maze(shape).planes(), {repeated.data(), shape},
-                                    std::nullopt, half);
+            const Made nothing = closed_maze(shape);
+            const Contraction cells(nothing.planes(), {repeated.data(), shape}, std::nullopt, half);
             Made made = closed_maze(shape);
+            cells.begin(made.rows.data(), 1);
             kernel_on<typename Kernel::OnGraph>(cells.graph()).make(1, made.rows.data(), quiet);
-            half.complete(made.rows.data());
+            cells.complete(made.rows.data());
             expect(!has_stray_bits(made.planes()), "a passage leads out of the maze");
             expect(passages_in(made) == shape.cells() - 1 && spans(made), "it is not perfect");
         }

@@ -1,4 +1,6 @@
 // Grids of any cells, and mazes on them.
+#include <bit>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "mesh_maze.hpp"
 #include "path_data.hpp"
 #include "polygons.hpp"
+#include "square_exits.hpp"
 #include "strokes.hpp"
 #include "voronoi.hpp"
 #include "wilson_links.hpp"
@@ -156,6 +159,18 @@ void check_making_on_meshes() {
     });
 }
 
+// Each passage leads out of two squares.
+void expect_exits(const Mesh &mesh, std::uint32_t width, std::uint32_t height,
+                  std::span<const std::uint32_t> bridges, const Bytes &maze) {
+    Bytes exits(mesh.cells() - bridges.size());
+    SquareExits(mesh, width, height, bridges).add(maze.data(), exits.data());
+    std::size_t found = 0;
+    for (const std::uint8_t bits : exits) {
+        found += static_cast<std::size_t>(std::popcount(bits));
+    }
+    expect(found == 2 * (mesh.cells() - std::size_t{1}), "not two exits for each passage");
+}
+
 // Floors and wrapped sides, by the kernel that has a map and by the one that has none.
 void check_making_on_links() {
     Group group("linked squares");
@@ -175,6 +190,7 @@ void check_making_on_links() {
             Bytes other = bytes_of(mesh);
             WilsonLinks(grid).make(seed, other.data(), quiet);
             expect(one == other, "the kernel without a map makes another maze");
+            expect_exits(mesh, width, height, {}, one);
         }
     }
 }
@@ -191,9 +207,14 @@ void check_making_around_bridges() {
             const Mesh mesh(std::move(woven.outlines), woven.links);
             expect(squares.walls() == mesh.walls(), "the map has other walls");
             Bytes maze = bytes_of(mesh);
-            squares.begin(maze.data());
+            squares.begin(maze.data(), 0);
             WilsonCells::OnGraph(squares.graph()).make(seed, maze.data(), quiet);
             expect_perfect(mesh, maze);
+            std::vector<std::uint32_t> bridged;
+            for (const Bridge &bridge : squares.bridges()) {
+                bridged.push_back(bridge.cell);
+            }
+            expect_exits(mesh, width, height, bridged, maze);
         }
     }
 }

@@ -69,16 +69,8 @@ def rows_with_picture(
     check_memory(_BYTES_A_CELL_WITH_PICTURE * len(fine), f"A {fine.text} maze with a picture")
 
     def tree(joined: bytes, mask: bytes | None, grid: Rectangle, stream: int) -> bytes:
-        rows: bytes = _core.joined_wilson_cells(
-            joined,
-            bytes(len(joined)),
-            mask,
-            grid.width,
-            grid.height,
-            child_seed(seed, PICTURE, stream),
-            progress,
-        )
-        return rows
+        cells = _core.JoinedSquares(joined, bytes(len(joined)), mask, grid.width, grid.height)
+        return _core.joined_wilson_cells(cells, child_seed(seed, PICTURE, stream), progress)
 
     fork = picture.fork
     own = set(picture.joined).union(fork.stem, *fork.arms)

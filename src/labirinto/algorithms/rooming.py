@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from labirinto import _core
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
@@ -12,7 +14,7 @@ from labirinto.recipe import Recipe
 from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
 _MOST_CELLS = 2**28
-_BYTES_A_CELL = 100
+BYTES_A_CELL = 100
 """What the hungriest kernel takes, and the graph of the cells with their neighbours."""
 
 _TRIES = 100
@@ -39,14 +41,15 @@ def rows_with_rooms(
         progress: As in ``generate``.
     """
     grid = recipe.rectangle
-    size = grid.width, grid.height
     check_contraction(grid, "rooms")
-    joined, closed = plan_rooms(grid, how, seed)
-    kernel = getattr(_core, f"joined_{algorithm.methods[0].kernel}")
-    rows: bytes = kernel(
-        joined, closed, grid.mask, *size, seed, *algorithm.arguments(recipe), progress
-    )
-    return rows
+    cells = plan_rooms(grid, how, seed)
+    return joined_kernel(algorithm)(cells, seed, *algorithm.arguments(recipe), progress)
+
+
+def joined_kernel(algorithm: Algorithm, many: str = "") -> Callable[..., bytes]:
+    """The kernel that makes mazes of squares of which some are joined; ``batch_`` makes many."""
+    kernel: Callable[..., bytes] = getattr(_core, f"{many}joined_{algorithm.methods[0].kernel}")
+    return kernel
 
 
 def check_contraction(grid: Rectangle, what: str) -> None:
@@ -60,12 +63,12 @@ def check_contraction(grid: Rectangle, what: str) -> None:
         raise TooLargeError(
             f"A {grid.text} maze has {cells} cells; with {what} it can have at most {_MOST_CELLS}."
         )
-    check_memory(_BYTES_A_CELL * cells, f"A {grid.text} maze with {what}")
+    check_memory(BYTES_A_CELL * cells, f"A {grid.text} maze with {what}")
 
 
-def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
-    """The rows of passages that are open before a maze with rooms is made, and of those that remain
-    walls: within its rooms, and where these have no places for doors.
+def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> _core.JoinedSquares:
+    """The squares of a maze with rooms, for kernels: those of a room are one, and the walls stand
+    where it has no places for doors.
 
     Args:
         grid: The cells, in one piece.
@@ -80,11 +83,13 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> tuple[bytes, bytes]:
     rooms = placed(grid, how, bits)
     joined = grid.bits_of(passage for room in rooms for passage in room.passages())
     if how.doors is None:
-        return joined, bytes(len(joined))
+        return _core.JoinedSquares(joined, bytes(len(joined)), grid.mask, *size)
     for _ in range(_TRIES):
         closed = grid.bits_of(passages_without_doors(grid, rooms, how.doors, bits))
-        if _core.joins_all(joined, closed, grid.mask, *size):
-            return joined, closed
+        try:
+            return _core.JoinedSquares(joined, closed, grid.mask, *size)
+        except ValueError:  # they are in pieces
+            continue
     raise InvalidValueError(
         f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
         f"{_TRIES} tries; give more doors, or fewer or smaller rooms."

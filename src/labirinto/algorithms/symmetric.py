@@ -5,10 +5,10 @@ from __future__ import annotations
 from labirinto import _core
 from labirinto._internal.progress import Progress
 from labirinto.algorithms.record import Algorithm
-from labirinto.algorithms.rooming import check_contraction
+from labirinto.algorithms.rooming import check_contraction, joined_kernel
+from labirinto.grids.rectangle import Rectangle
 from labirinto.grids.symmetries import SYMMETRIES, open_passages
 from labirinto.recipe import Recipe
-from labirinto.seeds import SYMMETRY, child_seed
 
 
 def rows_with_symmetry(
@@ -28,13 +28,17 @@ def rows_with_symmetry(
         seed: The number of the seed.
         progress: As in ``generate``.
     """
-    from labirinto.random_bits import Bits
+    cells = symmetric_squares(recipe.rectangle, name)
+    return joined_kernel(algorithm)(cells, seed, *algorithm.arguments(recipe), progress)
 
-    grid = recipe.rectangle
-    size = grid.width, grid.height
+
+def symmetric_squares(grid: Rectangle, name: str) -> _core.JoinedSquares:
+    """The squares of a symmetry, for kernels: each and its images are one.
+
+    Raises:
+        TooLargeError: If there are too many.
+    """
     check_contraction(grid, "symmetry")
-    joined = grid.bits_of(open_passages(grid, name, Bits(child_seed(seed, SYMMETRY, 0)).below))
-    kernel = getattr(_core, f"symmetric_{algorithm.methods[0].kernel}")
-    numbers = algorithm.arguments(recipe)
-    rows: bytes = kernel(joined, bytes(SYMMETRIES[name]), *size, seed, *numbers, progress)
-    return rows
+    always, choices = map(grid.bits_of, open_passages(grid, name))
+    maps = bytes(SYMMETRIES[name])
+    return _core.JoinedSquares.symmetric(always, choices, maps, grid.width, grid.height)

@@ -27,36 +27,38 @@ def _braided(maze: Maze, value: object, progress: Progress | None) -> Maze:
     return braid(maze, part, seed=seed, progress=progress)
 
 
-CHANGES = (
-    Field(
-        "symmetry",
-        _GROUP,
-        "Image that the maze equals: x, with left and right exchanged; y, with top and bottom; xy, "
-        "both; turn2, after a half turn; turn4, after a quarter turn.",
-        without="none",
-        choices=tuple(SYMMETRIES),
-        default="",
-        input=Input(
-            Choice(("", *SYMMETRIES)),
-            gettext(
-                "A symmetric maze is a rectangle of squares, with at most %(most)s a side, without "
-                "floors, joined sides, bridges, rooms and loops. For a half turn or both mirrors, "
-                "its width or its height must be odd; for a quarter turn, both must be the same "
-                "odd number."
-            ),
-            gettext("Symmetry: the maze equals its image"),
-            choices=(
-                ("", gettext("Any maze")),
-                ("x", gettext("Left and right")),
-                ("y", gettext("Top and bottom")),
-                ("xy", gettext("Both mirrors")),
-                ("turn2", gettext("Half turn")),
-                ("turn4", gettext("Quarter turn")),
-            ),
-            note=gettext("All mazes with this symmetry are equally likely."),
+SYMMETRY = Field(
+    "symmetry",
+    _GROUP,
+    "Image that the maze equals: x, with left and right exchanged; y, with top and bottom; xy, "
+    "both; turn2, after a half turn; turn4, after a quarter turn.",
+    without="none",
+    choices=tuple(SYMMETRIES),
+    default="",
+    input=Input(
+        Choice(("", *SYMMETRIES)),
+        gettext(
+            "A symmetric maze is a rectangle of squares, with at most %(most)s a side, without "
+            "floors, joined sides, bridges, rooms and loops. For a half turn or both mirrors, "
+            "its width or its height must be odd; for a quarter turn, both must be the same "
+            "odd number."
         ),
-        squares_only=True,
+        gettext("Symmetry: the maze equals its image"),
+        choices=(
+            ("", gettext("Any maze")),
+            ("x", gettext("Left and right")),
+            ("y", gettext("Top and bottom")),
+            ("xy", gettext("Both mirrors")),
+            ("turn2", gettext("Half turn")),
+            ("turn4", gettext("Quarter turn")),
+        ),
+        note=gettext("All mazes with this symmetry are equally likely."),
     ),
+    squares_only=True,
+)
+
+CHANGES = (
+    SYMMETRY,
     Field(
         "rooms",
         _GROUP,

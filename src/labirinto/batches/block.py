@@ -13,7 +13,7 @@ from labirinto._internal.validation import index_of, places_in
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
-from labirinto.grids.arrays import Array1D, Array2D, Array3D, Format, array_of, numpy_copy
+from labirinto.grids.arrays import Array2D, Array3D, Array4D, Format, array_of, numpy_copy
 from labirinto.grids.rectangle import STEPS
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -33,7 +33,8 @@ def layout_of(grid: Grid) -> dict[str, tuple[tuple[int, ...], Format]]:
     """The shape of one maze's part in each array of a batch, and the type of its numbers."""
     shape = grid.shape
     if grid.kind:
-        return {"mazes": ((grid.maze_bytes,), "B"), "ends": ((2,), "i"), "solutions": (shape, "i")}
+        mazes = grid.exits_shape or (grid.maze_bytes,)
+        return {"mazes": (mazes, "B"), "ends": ((2,), "i"), "solutions": (shape, "i")}
     return {"mazes": (shape, "B"), "ends": ((2, 2), "i"), "solutions": (shape, "B")}
 
 
@@ -50,8 +51,9 @@ class MazeBlock:
     ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, ``block[2:5]`` a block of
     some of them, and iterating gives every ``Maze``.  ``np.asarray(block)`` is a new array
     ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out,
-    and 16 outside a mask.  On a grid that is not a rectangle it is ``uint8[count, bytes]``: the
-    bits of the passages.
+    and 16 outside a mask.  On floors, wrapped or not, and around bridges it has the arrays of
+    ``Maze.cells``.  On a grid of other cells it is ``uint8[count, bytes]``: the bits of the
+    passages.
 
     Attributes:
         recipe: That of the batch, whose seed is the batch's own.
@@ -106,21 +108,21 @@ class MazeBlock:
             solution_bytes=None if self.solution_bytes is None else part(self.solution_bytes),
         )
 
-    def cells(self) -> Array3D:
+    def cells(self) -> Array3D | Any:
         """The exits of every cell: ``uint8[count, height, width]`` with N=1, E=2, S=4, W=8.
 
+        On floors, and where sides are wrapped, it is ``uint8[count, floor, height, width]``, an
+        ``Array4D``; see ``Maze.cells``.
+
         Raises:
+            InvalidValueError: If the cells are not squares.
             TooLargeError: If there is not enough memory.
         """
-        grid = self.recipe.rectangle
-        width, height = grid.width, grid.height
+        grid = self.recipe.grid
         copies = 1 if grid.mask is None else 2
-        check_memory(copies * len(self) * width * height, f"A byte a cell of {len(self)} mazes")
-        if grid.mask is None:
-            data = _core.batch_cells(self.rows, width, height, self.threads)
-        else:
-            data = b"".join(_core.exits(rows, width, height, grid.mask) for rows in self._items())
-        return Array3D(data, (len(self), height, width))
+        check_memory(copies * len(self) * grid.places, f"A byte a cell of {len(self)} mazes")
+        exits = grid.exits(self.rows, self.threads)
+        return array_of(exits, (len(self), *grid.exits_shape))
 
     def bits(self) -> Array2D:
         """The passages as bits, like ``Maze.bits``: ``uint8[count, bytes]``."""
@@ -167,7 +169,7 @@ class MazeBlock:
     def _array(self, name: str, data: bytes) -> Array3D | Array2D:
         shape, number = layout_of(self.recipe.grid)[name]
         array = array_of(data, (len(self), *shape), number)
-        assert not isinstance(array, Array1D)
+        assert isinstance(array, Array2D | Array3D)
         return array
 
     def ends_of(self, i: SupportsIndex) -> Ends:
@@ -207,8 +209,11 @@ class MazeBlock:
         return Path(start, bytes(moves))
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
-        numbers = self.bits() if self.recipe.grid.kind else self.cells()
-        return numpy_copy(numbers, dtype, copy, "a block of mazes")
+        return numpy_copy(self._mazes(), dtype, copy, "a block of mazes")
+
+    def _mazes(self) -> Array2D | Array3D | Array4D:
+        """The array of the mazes that files hold, too."""
+        return self.cells() if self.recipe.grid.exits_shape else self.bits()
 
     def __repr__(self) -> str:
         return f"<MazeBlock of {len(self)} mazes {self.recipe.grid.text}>"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, SupportsIndex, overload
 
 from labirinto import _core, seeds
@@ -20,10 +22,13 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import (
     algorithm_named,
+    check_makes_symmetry,
     check_recipe,
     kernel_on,
     new_recipe,
 )
+from labirinto.algorithms.rooming import BYTES_A_CELL, check_contraction, joined_kernel
+from labirinto.algorithms.symmetric import symmetric_squares
 from labirinto.batches.block import MazeBlock, Numbers
 from labirinto.batches.unique import MAX_ITEMS, check_not_exhausted, check_number_of_mazes
 from labirinto.ends import BATCH_ENDS, check_batch_ends
@@ -39,8 +44,8 @@ if TYPE_CHECKING:
 _BLOCK_CELLS = 1 << 22
 
 _PLAIN = (
-    "The mazes of a batch have no rooms, symmetry or pictures and are not changed; make each by "
-    "itself."
+    "The mazes of a batch have no rooms or pictures and are not changed; make each by itself, or a "
+    "dataset of them."
 )
 
 
@@ -77,7 +82,7 @@ class Batch(OneAtATime):
         threads: int | None = None,
         progress: Progress | None = None,
     ) -> None:
-        if not recipe.is_plain:
+        if not replace(recipe, symmetry=None).is_plain:
             raise InvalidValueError(_PLAIN)
         self.recipe = recipe
         self.count: int = whole_number("count", count, 1, MAX_ITEMS)
@@ -100,8 +105,10 @@ class Batch(OneAtATime):
             check_batch_ends(self.ends)
         if self.ends is not None and cells == 1:
             raise InvalidValueError("A maze of a single cell has no start and end.")
+        if recipe.symmetry is not None:
+            check_contraction(recipe.rectangle, "symmetry")
         if unique:
-            check_number_of_mazes(recipe.grid, self.count)
+            check_number_of_mazes(recipe.grid, self.count, recipe.symmetry)
         self._check_memory(self.block)
 
     def _check_memory(self, count: int) -> None:
@@ -109,6 +116,8 @@ class Batch(OneAtATime):
         grid = recipe.grid
         work = check_recipe(recipe).work_bytes_of(recipe)
         cells = len(grid)
+        if recipe.symmetry is not None:
+            work = BYTES_A_CELL * cells
         item = grid.maze_bytes + (24 if self.ends else 0)
         if self.solutions:
             item += (4 if grid.kind else 1) * grid.places
@@ -257,7 +266,7 @@ class Batch(OneAtATime):
 
     @one_at_a_time
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in vars(self).items() if name != "_call"}
+        return {name: it for name, it in vars(self).items() if name not in ("_call", "_kernel")}
 
     @property
     def command(self) -> str:
@@ -269,15 +278,24 @@ class Batch(OneAtATime):
         return " ".join(words)
 
     def _make(self, first: int, count: int, progress: Progress | None) -> bytes:
+        kernel, cells, arguments = self._kernel
+        number = seeds.seed_number(self.recipe.seed)
+        return kernel(*cells, number, first, count, self.threads, progress, *arguments)
+
+    @cached_property
+    def _kernel(self) -> tuple[Callable[..., bytes], tuple[Any, ...], tuple[int, ...]]:
+        """What makes the items, the cells that it takes, and the parameters."""
         recipe, grid = self.recipe, self.recipe.grid
         algorithm = algorithm_named(recipe.algorithm)
-        items = (seeds.seed_number(recipe.seed), first, count, self.threads, progress)
         arguments = algorithm.arguments(recipe)
+        if recipe.symmetry is not None:
+            check_makes_symmetry(algorithm)
+            squares = symmetric_squares(recipe.rectangle, recipe.symmetry)
+            return joined_kernel(algorithm, "batch_"), (squares,), arguments
         if not is_whole(grid):
-            return kernel_on(algorithm, grid, "batch_")(grid.kernel_cells, *items, *arguments)
+            return kernel_on(algorithm, grid, "batch_"), (grid.kernel_cells,), arguments
         name, arguments = algorithm.kernel(recipe)
-        rows: bytes = getattr(_core, f"batch_{name}")(*grid.size, *items, *arguments)
-        return rows
+        return getattr(_core, f"batch_{name}"), grid.size, arguments
 
     def _make_all(self, made: int, first: int, count: int) -> tuple[bytes, Numbers]:
         report = self._progress
@@ -356,6 +374,7 @@ def batch(
     unique: bool = False,
     threads: int | None = None,
     progress: Progress | None = None,
+    symmetry: str | None = None,
     **parameters: Value,
 ) -> Batch:
     """Many mazes of one size, as an iterator over blocks of them.
@@ -374,15 +393,16 @@ def batch(
         unique: Whether to drop mazes that were there before, and to make others for them.
         threads: How many make the mazes; None for one a processor.
         progress: Called now and then with the mazes made and the total; may raise, to stop.
+        symmetry: As for ``generate``.
 
     Raises:
         InvalidValueError: For an invalid value, or for more different mazes than there are.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
-    if not {"rooms", "symmetry"}.isdisjoint(parameters):
+    if "rooms" in parameters:
         raise InvalidValueError(_PLAIN)
     return Batch(
-        new_recipe(algorithm, width, height, seed, parameters),
+        new_recipe(algorithm, width, height, seed, parameters, symmetry=symmetry),
         count,
         block=block,
         ends=ends,

@@ -8,7 +8,7 @@ from typing import Any
 
 from labirinto.batches.block import MazeBlock, layout_of
 from labirinto.batches.making import Batch
-from labirinto.grids.arrays import Array2D, Array3D, Format
+from labirinto.grids.arrays import Array2D, Array3D, Array4D, Format
 
 _DTYPES: dict[Format, str] = {"B": "|u1", "i": "<i4"}
 
@@ -32,10 +32,10 @@ class BatchArray:
         """The bytes of one maze."""
         return prod(self.item) * int(self.dtype[-1])
 
-    def of(self, block: MazeBlock) -> Array2D | Array3D:
+    def of(self, block: MazeBlock) -> Array2D | Array3D | Array4D:
         """The numbers of a block."""
         if self.name == "mazes":
-            return block.cells() if len(self.item) == 2 else block.bits()
+            return block._mazes()
         numbers = block.ends if self.name == "ends" else block.solutions
         assert numbers is not None
         return numbers

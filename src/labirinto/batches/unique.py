@@ -14,22 +14,22 @@ _FEW_CELLS = 100
 """Up to these the mazes of a grid that is not a whole rectangle are counted."""
 
 
-def number_to_compare(grid: Grid) -> int:
+def number_to_compare(grid: Grid, symmetry: str | None = None) -> int:
     """The number of mazes on a grid, or for all but the smallest grids a lower bound that no batch
     can reach.
     """
-    if is_whole(grid):
+    if symmetry is None and is_whole(grid):
         return number_of_mazes(*(min(side, 32) for side in grid.shape))
-    return number_of_mazes(grid) if len(grid) <= _FEW_CELLS else MAX_ITEMS
+    return number_of_mazes(grid, symmetry=symmetry) if len(grid) <= _FEW_CELLS else MAX_ITEMS
 
 
-def check_number_of_mazes(grid: Grid, count: int) -> None:
+def check_number_of_mazes(grid: Grid, count: int, symmetry: str | None) -> None:
     """Check that there are so many different mazes on a grid.
 
     Raises:
         InvalidValueError: If there are fewer.
     """
-    there_are = number_to_compare(grid)
+    there_are = number_to_compare(grid, symmetry)
     if count > there_are:
         requirement = f"at most {there_are}, the number of different mazes {grid.text}"
         raise InvalidValueError(field="count", value=count, requirement=requirement)

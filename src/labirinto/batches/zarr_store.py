@@ -24,7 +24,8 @@ _DIMENSIONS = {
     ("mazes", 2): ("maze", "y", "x"),
     ("ends", 2): ("maze", "end", "xy"),
     ("solutions", 2): ("maze", "y", "x"),
-    # On grids that are not rectangles.
+    # On grids that are not rectangles; mazes on floors, and on other cells.
+    ("mazes", 3): ("maze", "floor", "y", "x"),
     ("mazes", 1): ("maze", "byte"),
     ("ends", 1): ("maze", "end"),
     ("solutions", 1): ("maze", "cell"),

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from labirinto.algorithms.generating import ALGORITHMS, algorithm_named
+from labirinto.asking.changes import SYMMETRY
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
@@ -35,9 +36,10 @@ All seeds follow from --seed.  A cell is one byte, the sum of 1, 2, 4 and 8 for 
 east, south and west.  In a solution, the byte of a cell is the passage to take next, 16 at the end,
 and 0 outside the path.  Ends are x and y of the start, x and y of the end.
 
-With --grid, a maze has one bit per wall, 1 where a passage leads through it.  Ends are the numbers
-of two cells.  A solution has four bytes per cell: the number of the next cell, its own at the end,
-and -1 outside the path.
+With --grid, a maze has one bit per wall, 1 where a passage leads through it.  With --floors, --wrap
+and --weave, it has the bytes of its squares, with 16 for a stair up and 32 for one down, or 16 for
+a bridge across and 32 for one along.  In all these, ends are the numbers of two cells.  A solution
+has four bytes per cell: the number of the next cell, its own at the end, and -1 outside the path.
 """
 
 
@@ -57,6 +59,7 @@ and -1 outside the path.
     seed_field("mazes"),
     *PARAMETERS,
     *ONE_SHAPE,
+    SYMMETRY,
     Field("unique", "Maze", "Make all mazes different.", kind="flag"),
     threads_field("Threads that make the mazes."),
     Field(

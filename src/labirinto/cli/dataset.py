@@ -42,7 +42,7 @@ _LOOK = ("cell", "wall", "margin", *COLOURS)
 _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 """The options that do not decide the rows."""
 
-_TAKEN = ("rooms", "room_size", "doors", "braid", "sparse")
+_TAKEN = ("symmetry", "rooms", "room_size", "doors", "braid", "sparse")
 _CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
 """What changes the mazes of a dataset."""
 
@@ -128,8 +128,8 @@ _PICTURES = (
         "solution_image, grid, recipe; item, algorithm, parameters, seed, width and height are "
         "always there.  With --grid: centres, walls, open, edges, start, end, path, steps, turns, "
         "junctions, difficulty, stage, dead_ends, distances, image, solution_image, recipe; grid "
-        "and cell_count instead of width and height.  With --pairs also pair, with --unreachable "
-        "reachable and closed.",
+        "and cell_count instead of width and height.  With --floors, --wrap and --weave also "
+        "cells.  With --pairs also pair, with --unreachable reachable and closed.",
         "NAMES",
         "cells,start,end,moves,steps; edges,start,end,path,steps with --grid",
     ),
@@ -332,7 +332,7 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
     for name, example in (("size", "9x9"), ("count", "1000")):
         if values[name] is None:
             raise InvalidValueError(f"A dataset needs --{name}, such as --{name} {example}.")
-    rooms, size, doors, braided, sparse = (values.pop(field.name) for field in _CHANGES)
+    symmetry, rooms, size, doors, braided, sparse = (values.pop(it.name) for it in _CHANGES)
     if braided is not None and ":" in braided:
         raise InvalidValueError(
             "The mazes of a dataset are braided by their own seeds; give a share."
@@ -347,6 +347,7 @@ def _dataset(given: dict[str, str], options: dict[str, Any]) -> Dataset:
         rooms=None if rooms is None else Rooms.parsed(rooms, size, doors),
         braid=None if braided is None else Braid.parsed(braided, 0).share,
         sparse=sparse,
+        symmetry=symmetry,
         **parameters,
     )
     if not {"image", "solution_image"} & {*made.columns}:

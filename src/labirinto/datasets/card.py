@@ -75,11 +75,12 @@ def _size_category(rows: int) -> str:
 
 
 def _title(dataset: DatasetRows) -> str:
-    rooms, braid, sparse = dataset.changes
+    rooms, braid, sparse, symmetry = dataset.changes
     changes: tuple[tuple[object, str], ...] = (
         (rooms, "with rooms"),
         (braid, "with loops"),
         (sparse, "sparse"),
+        (symmetry, "symmetric"),
         (dataset.unreachable, "some without a path"),
     )
     words = [f"Mazes {dataset.mix.text.replace('..', ' to ')}"]
@@ -90,7 +91,7 @@ def _title(dataset: DatasetRows) -> str:
 
 def _kinds(dataset: DatasetRows) -> list[str]:
     """What the mazes are that are not plain, and the shares of sizes."""
-    rooms, braid, sparse = dataset.changes
+    rooms, braid, sparse, symmetry = dataset.changes
     total = sum(it.share for it in dataset.mix.sizes)
     sizes = ", ".join(f"{it.text} ({it.share / total:.3g})" for it in dataset.mix.sizes)
     found = [f"Sizes and their shares: {sizes}."]
@@ -102,6 +103,8 @@ def _kinds(dataset: DatasetRows) -> list[str]:
         found.append(f"They have loops: a share of {braid:g} of the dead ends was opened.")
     if sparse is not None:
         found.append(f"They are sparse: a share of {sparse:g} of the cells was taken away.")
+    if symmetry is not None:
+        found.append(f"They are symmetric: each equals its image ({symmetry}).")
     if dataset.unreachable is not None:
         found.append(
             f"In a share of {dataset.unreachable:g} of the mazes no path leads from the start to "

@@ -50,7 +50,7 @@ _OF_ITEMS = (
            "Number of the item, from which and the seed of the set the row is made"),
     Column("algorithm", "string", values.names_of, "Name of the algorithm"),
     Column("parameters", "string", values.parameters_of,
-           "Its parameters, and rooms, braid and sparse where they are given, as JSON"),
+           "Its parameters, and rooms, braid, sparse and symmetry where they are given, as JSON"),
     Column("seed", "string", values.seeds_of,
            "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, "
            "since many programs round numbers of 64 bits"),
@@ -138,6 +138,10 @@ MESH_COLUMNS = _table(
            "Whether a passage leads through each of the walls"),
     Column("edges", "list of list of int32", mesh_values.edges_of,
            "Numbers of the two cells of each passage: the graph of the maze"),
+    Column("cells", "list of list of list of uint8", mesh_values.cells_of,
+           "Of floors, wrapped sides and bridges: exits of the squares, by floors and rows, the "
+           "sum of 1 north, 2 east, 4 south, 8 west, and of 16 up and 32 down; at a bridge 16 if "
+           "the passage above leads across, 32 if it leads down"),
     Column("start", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 0),
            "Number of the first cell", True),
     Column("end", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 1),

@@ -53,15 +53,20 @@ class Changes(NamedTuple):
         rooms: As for ``generate``.
         braid: The share of the dead ends that go; see ``braid``.
         sparse: The share of the cells that go; see ``sparse``.
+        symmetry: As for ``generate``.
     """
 
     rooms: Rooms | None = None
     braid: float | None = None
     sparse: float | None = None
+    symmetry: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for JSON."""
-        return {**self._asdict(), "rooms": self.rooms and self.rooms.as_dict()}
+        values = {**self._asdict(), "rooms": self.rooms and self.rooms.as_dict()}
+        if self.symmetry is None:  # which came later: recipes stay as they are
+            del values["symmetry"]
+        return values
 
 
 class Maker:
@@ -106,8 +111,8 @@ class Maker:
 
     @property
     def perfect(self) -> bool:
-        """Whether every maze is as its algorithm makes it."""
-        return self.changes == Changes() and self.unreachable is None
+        """Whether every maze is as its algorithm makes it, with a symmetry or without."""
+        return self.changes == Changes(symmetry=self.changes.symmetry) and self.unreachable is None
 
     @property
     def may_fail(self) -> bool:
@@ -128,7 +133,7 @@ class Maker:
 
     def recipe(self, name: str, grid: Grid, seed: int) -> Recipe:
         """The recipe of a maze."""
-        rooms, braid, sparse = self.changes
+        rooms, braid, sparse, symmetry = self.changes
         return Recipe(
             name,
             grid=grid,
@@ -138,6 +143,7 @@ class Maker:
             rooms=rooms,
             braid=None if braid is None else (braid, seed),
             sparse=sparse,
+            symmetry=symmetry,
         )
 
     def make(self, chunks: Iterable[Integers], *, solved: bool = True) -> Iterator[Rows]:
@@ -285,6 +291,8 @@ class Maker:
     def _batch(self, algorithm: int, size: Size, kind: str | None) -> Batch:
         key = algorithm, size
         if key not in self._batches or self._batches[key].ends != kind:
+            if self.changes.symmetry and len(self._batches) >= _GRIDS_AT_ONCE:
+                self._batches.clear()  # each holds its cells that are joined
             recipe = self.recipe(self.mix.names[algorithm], self.grid(size), self.seed)
             self._batches[key] = Batch(
                 recipe, MAX_ITEMS, block=1, ends=kind, solutions=kind is not None, threads=1
@@ -304,14 +312,15 @@ def check_closing(
         (pairs > 1, "pairs"),
         (changes.braid is not None, "braid"),
         (changes.rooms is not None, "rooms"),
+        (changes.symmetry is not None, "symmetry"),
         (order == "difficulty", "the order"),
         ("stage" in columns, "stages"),
         ("difficulty" in columns, "the column difficulty"),
     ):
         if is_given:
             raise InvalidValueError(
-                "Mazes without a path have one pair of ends, no loops and no difficulty; leave out "
-                f"{name}, or unreachable."
+                "Mazes without a path have one pair of ends, no loops, no symmetry and no "
+                f"difficulty; leave out {name}, or unreachable."
             )
 
 

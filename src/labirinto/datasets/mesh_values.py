@@ -56,6 +56,13 @@ def edges_of(mazes: MeshMazes, _: Context) -> Ragged:
     return _ragged(_edges(mazes))
 
 
+def cells_of(mazes: MeshMazes, _: Context) -> Ragged:
+    return _ragged(
+        np.frombuffer(mesh.exits(maze.bits), np.uint8).reshape((1, *mesh.exits_shape)[-3:])
+        for mesh, (maze, *_) in zip(mazes.meshes, mazes.problems, strict=True)
+    )
+
+
 def centres_of(mazes: MeshMazes, _: Context) -> Ragged:
     def rounded(mesh: Mesh) -> NDArray[np.float64]:
         centres = np.array([mesh.centre(cell) for cell in range(len(mesh))])

@@ -240,6 +240,16 @@ class Mix:
 
         return list(dict.fromkeys(islice(sizes(), most)))
 
+    @property
+    def parities(self) -> Iterable[Size]:
+        """Sizes that can be drawn: of each range some with sides of all parities, and different
+        sides if it has such.
+        """
+        for (width, height), (width2, height2), *_ in self.sizes:
+            for x in range(width, min(width + 1, width2) + 1):
+                heights = range(height, min(height + 1, height2) + 1)
+                yield from ((x, y) for y in ((x,) if self._one_side else heights))
+
     def grid(self, size: Size) -> Grid:
         """The grid of a size that can be drawn."""
         return Rectangle(*size) if self.grids is None else self.grids[size]

@@ -15,6 +15,7 @@ from labirinto.algorithms.generating import (
     algorithm_named,
     check_makes_rooms,
     check_makes_shapes,
+    check_makes_symmetry,
 )
 from labirinto.batches.unique import number_to_compare
 from labirinto.datasets.arrays import Integers, Keys
@@ -22,6 +23,7 @@ from labirinto.datasets.content import fractions
 from labirinto.datasets.making import Maker, check_pairs
 from labirinto.datasets.mixing import Mix
 from labirinto.errors import InvalidValueError
+from labirinto.grids.symmetries import check_symmetry
 
 _BYTES_A_CELL_AT_WORK = 150
 """The most that is taken while rows are made, besides the rows."""
@@ -72,7 +74,7 @@ class Part:
         """Whether its mazes practically never equal any of so many others."""
         mix = self.maker.mix
         is_uniform = all(algorithm_named(name).uniform for name in mix.names)
-        if not is_uniform or not self.maker.perfect or mix.grids:
+        if not is_uniform or not self.maker.perfect or mix.grids or self.maker.changes.symmetry:
             return False
         # The smallest sizes have the fewest mazes.
         fewest = min(number_to_compare(mix.grid(it.least)) for it in mix.sizes)
@@ -101,10 +103,15 @@ class Part:
         cells = mix.most_cells
         needed = _BYTES_A_CELL_AT_WORK * cells * maker.pairs
         check_memory(needed, f"A row with a maze of {cells} cells")
+        if maker.changes.symmetry is not None:
+            for size in mix.parities:
+                check_symmetry(maker.changes.symmetry, mix.grid(size))
         for name in mix.names:
             maker.recipe(name, mix.largest, 0)
             if maker.changes.rooms is not None:
                 check_makes_rooms(algorithm_named(name))
+            if maker.changes.symmetry is not None:
+                check_makes_symmetry(algorithm_named(name))
             if mix.grids is not None:
                 check_makes_shapes(algorithm_named(name))
         if unique and maker.perfect:
@@ -213,7 +220,7 @@ def _check_enough(part: Part) -> None:
     mix, count = part.maker.mix, part.count
     there_are = 0
     for size in mix.all_sizes(10_000):
-        there_are += number_to_compare(mix.grid(size))
+        there_are += number_to_compare(mix.grid(size), part.maker.changes.symmetry)
         if there_are >= count:
             return
     if part.name:

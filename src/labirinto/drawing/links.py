@@ -141,7 +141,7 @@ def walls_beyond(grid: Linked, bits: bytes) -> Iterator[Stroke]:
 
     A sheet with them can be glued around a tube: the walls of the flap meet those below it.
     """
-    passages, (_, height, width) = grid.exits(bits)
+    passages, height, width = grid.exits(bits), grid.height, grid.width
     north, east, south, west = (EXIT_BITS[direction] for direction in (3, 0, 1, 2))
     for left, column, beyond in ((width, 0, east), (-1, width - 1, west)):
         for y in range(height):

@@ -186,7 +186,7 @@ def _exit(drawing: Drawing) -> int:
 def _cup(drawing: Drawing, sizes: Sizes) -> Surface:
     grid, radius = drawing.maze.grid, sizes.radius
     assert isinstance(grid, Linked)
-    exits, _ = grid.exits(drawing.maze.bits)
+    exits = grid.exits(drawing.maze.bits)
     width, half, slope = grid.width, sizes.wall / 2, sizes.depth
     floors = ceil((sizes.cell - sizes.wall) / radius / sizes.step)
     walls = ceil((sizes.wall + 2 * slope) / radius / sizes.step)

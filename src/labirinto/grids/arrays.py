@@ -1,4 +1,4 @@
-"""Whole numbers in one to three dimensions, without NumPy.
+"""Whole numbers in one to four dimensions, without NumPy.
 
 Mazes hand out their cells, blocks and distances in these.  They take no more memory than the
 numbers themselves, and ``np.asarray`` makes a NumPy array of one without copying.
@@ -95,7 +95,7 @@ class _Array:
             return self._data[place]
         size = math.prod(inner)
         part = self._data[place * size : (place + 1) * size]
-        return tuple(part) if len(inner) == 1 else Array2D(part, inner, self._format)
+        return tuple(part) if len(inner) == 1 else array_of(part, inner, self._format)
 
     def _part(self, places: range) -> Any:
         size = math.prod(self._shape[1:])
@@ -240,11 +240,39 @@ class Array3D(_Array):
         return (self[i] for i in range(len(self)))
 
 
-_BY_DIMENSIONS = (Array1D, Array2D, Array3D)
+class Array4D(_Array):
+    """Several ``Array3D`` of one shape, one after the other, that cannot be changed.
+
+    ``array[i]`` is an ``Array3D``, ``array[i, floor]`` an ``Array2D``, and so on; slices are arrays
+    of some of them.  Iterating gives every ``Array3D``, ``len`` their number, ``.tolist()`` nested
+    lists.  ``np.asarray(array)`` is a read-only view of the same memory.
+    """
+
+    __slots__ = ()
+    _dimensions = 4
+
+    @property
+    def shape(self) -> tuple[int, int, int, int]:
+        """The number of ``Array3D``, and the shape of each."""
+        return self._shape[0], self._shape[1], self._shape[2], self._shape[3]
+
+    def tolist(self) -> list[list[list[list[int]]]]:
+        """The numbers as nested lists."""
+        return [part.tolist() for part in self]
+
+    def __getitem__(self, index: Any) -> Any:
+        """An ``Array3D`` or a part of it, or for a slice an ``Array4D``."""
+        return self._item(index)
+
+    def __iter__(self) -> Iterator[Array3D]:
+        return (self[i] for i in range(len(self)))
+
+
+_BY_DIMENSIONS = (Array1D, Array2D, Array3D, Array4D)
 
 
 def array_of(
     data: bytes | memoryview, shape: tuple[int, ...], format: Format = "B"
-) -> Array1D | Array2D | Array3D:
-    """The array of numbers with one to three dimensions."""
+) -> Array1D | Array2D | Array3D | Array4D:
+    """The array of numbers with one to four dimensions."""
     return _BY_DIMENSIONS[len(shape) - 1](data, shape, format)

@@ -281,13 +281,21 @@ class Grid:
         """Yield the passages of a maze as pairs of cells."""
 
     @abstractmethod
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
-        """Return a byte a cell, whose bits are the directions in which passages lead, and the
-        lengths of their array.
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
+        """Return a byte a square, whose bits are the directions in which passages lead.
+
+        Args:
+            bits: Of a maze, or of several, one after the other.
+            threads: How many may share the work.
 
         Raises:
             InvalidValueError: If the cells are not squares.
         """
+
+    @property
+    def exits_shape(self) -> tuple[int, ...]:
+        """The lengths of the array of exits of a maze; empty if the cells are not squares."""
+        return ()
 
     def joined_to(self, bits: bytes, cell: Label) -> list[Label]:
         """List the cells to which passages of a maze lead from a cell.

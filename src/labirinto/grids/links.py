@@ -219,12 +219,13 @@ class Linked(Mesh):
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return hypot(other_x - x, other_y - y) > 1.5
 
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
-        found = bytearray(len(self))
-        for one, other in open_pairs(self, bits):
-            found[one] |= self._exit(one, other)
-            found[other] |= self._exit(other, one)
-        return bytes(found), (self.floors, self.height, self.width)
+    @property
+    def exits_shape(self) -> tuple[int, ...]:
+        return self.floors, self.height, self.width
+
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
+        none = bytes(len(self))
+        return self.core.square_exits(bits, self.width, self.height, b"", none, threads)
 
     def _exit(self, one: int, other: int) -> int:
         """The bit of the direction from a cell to a neighbour."""
@@ -241,7 +242,7 @@ class Linked(Mesh):
         numbers = iter(cells_beside(self))
         pairs = zip(numbers, numbers, strict=True)
         bits = bits_of_flags(bytes(exits[one] & self._exit(one, it) > 0 for one, it in pairs))
-        for cell, (given, found) in enumerate(zip(exits, self.exits(bits)[0], strict=True)):
+        for cell, (given, found) in enumerate(zip(exits, self.exits(bits), strict=True)):
             if given != found:
                 raise InvalidValueError(
                     f"The passages of {self.where(self.label(cell))} do not match those of its "

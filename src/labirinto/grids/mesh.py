@@ -259,7 +259,7 @@ class Mesh(Grid):
         """
         return sorted(wall for cell, wall in self.neighbours(one) if cell == other)
 
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
         raise InvalidValueError(
             f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}."
         )

@@ -377,9 +377,16 @@ class Rectangle(Grid):
             rows[(2 * y + (y2 - y)) * stride + x // 8] |= 1 << x % 8
         return bytes(rows)
 
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
-        found = _core.exits(bits, self.width, self.height, self.mask)
-        return found, (self.height, self.width)
+    @property
+    def exits_shape(self) -> tuple[int, ...]:
+        return self.height, self.width
+
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
+        size, width, height = self.maze_bytes, self.width, self.height
+        if self.mask is None and len(bits) > size:
+            return _core.batch_cells(bits, width, height, threads)
+        mazes = (bits[at : at + size] for at in range(0, len(bits), size))
+        return b"".join(_core.exits(rows, width, height, self.mask) for rows in mazes)
 
     def passages(self, bits: bytes) -> Iterator[Passage]:
         stride = self.plane_bytes

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from labirinto._internal.validation import one_of
@@ -52,28 +51,30 @@ def check_symmetry(symmetry: object, grid: Grid) -> str:
     raise InvalidValueError(f"No perfect maze of {size.text} cells has symmetry {name!r}; {fix}.")
 
 
-def open_passages(grid: Rectangle, name: str, below: Callable[[int], int]) -> list[Passage]:
-    """The passages that equal their own image, and are open in the maze.
+def open_passages(grid: Rectangle, name: str) -> tuple[list[Passage], list[Passage]]:
+    """The passages that equal their own image and are open: in every maze, and one in each maze.
 
-    They are the middle line of an odd side, for each direction that is mirrored; one of those
-    across the axis of an even side that is mirrored alone, at random; and the one in the middle, if
-    there is one, of a half turn.
+    In every maze these are the middle line of an odd side, for each direction that is mirrored, and
+    the one in the middle, if there is one, of a half turn.  In each maze it is one of those across
+    the axis of an even side that is mirrored alone, at random.
 
     Args:
         grid: The cells.
         name: Of the symmetry.
-        below: Draws a whole number below another one.
+
+    Returns:
+        Those that are always open, and those of which one is, in the order of their bits.
     """
     width, height = grid.width, grid.height
     x, y = (width - 1) // 2, (height - 1) // 2
     column = [((x, row), (x, row + 1)) for row in range(height - 1)]
     line = [((column, y), (column + 1, y)) for column in range(width - 1)]
     if name == "turn2" and width % 2 != height % 2:
-        return line[x : x + 1] if width % 2 == 0 else column[y : y + 1]
+        return line[x : x + 1] if width % 2 == 0 else column[y : y + 1], []
     if name == "xy":
-        return column * (width % 2) + line * (height % 2)
+        return column * (width % 2) + line * (height % 2), []
     if name == "x":
-        return column if width % 2 else [((x, row := below(height)), (x + 1, row))]
+        return (column, []) if width % 2 else ([], [((x, k), (x + 1, k)) for k in range(height)])
     if name == "y":
-        return line if height % 2 else [((row := below(width), y), (row, y + 1))]
-    return []
+        return (line, []) if height % 2 else ([], [((k, y), (k, y + 1)) for k in range(width)])
+    return [], []

@@ -6,6 +6,7 @@ is joined to both of its neighbours in line.
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
 from functools import cached_property
@@ -18,8 +19,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import real_number, typed_sides, whole_number
 from labirinto.errors import InvalidValueError
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, Point, check_cells, label_text
-from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import direction_of, open_links, open_pairs
+from labirinto.grids.wall_bits import direction_of, open_links
 from labirinto.seeds import WEAVE, Seed, child_seed, fresh_seed, normalize_seed, seed_number
 
 INSET = 0.2
@@ -94,7 +94,7 @@ class Woven(Mesh):
     @cached_property
     def _squares(self) -> list[int]:
         """The numbers of the squares that are bridges, in ascending order."""
-        return [y * self.width + x for x, y in self.bridges]
+        return [it // 2 for it in memoryview(self.kernel_cells.bridges).cast("I")]
 
     @cached_property
     def bridges(self) -> dict[Label, bool]:
@@ -121,7 +121,7 @@ class Woven(Mesh):
         ]
 
     def __len__(self) -> int:
-        return self.width * self.height + len(self._squares)
+        return self.kernel_cells.cells
 
     def label(self, index: int) -> Label:
         below = self._check_index(index) - self.width * self.height
@@ -163,15 +163,16 @@ class Woven(Mesh):
     def corners(self) -> tuple[Label, Label]:
         return (0, 0), (self.width - 1, self.height - 1)
 
-    def exits(self, bits: bytes) -> tuple[bytes, tuple[int, ...]]:
-        found = bytearray(self.width * self.height)
-        for (x, y), is_across in self.bridges.items():
-            found[y * self.width + x] = ACROSS_BIT if is_across else ALONG_BIT
-        for pair in open_pairs(self, bits):
-            for here, there in (pair, pair[::-1]):
-                x, y = self.label(here)[:2]
-                found[y * self.width + x] |= EXIT_BITS[direction_of(self, here, there)]
-        return bytes(found), (self.height, self.width)
+    @property
+    def exits_shape(self) -> tuple[int, ...]:
+        return self.height, self.width
+
+    def exits(self, bits: bytes, threads: int = 1) -> bytes:
+        marks = bytearray(self.width * self.height)
+        for square, is_across in zip(self._squares, self.bridges.values(), strict=True):
+            marks[square] = ACROSS_BIT if is_across else ALONG_BIT
+        squares = array("I", self._squares).tobytes()
+        return self.core.square_exits(bits, self.width, self.height, squares, bytes(marks), threads)
 
     def letters(self, numbers: list[int]) -> str:
         return "".join("ESWN"[direction_of(self, *pair)] for pair in pairwise(numbers))

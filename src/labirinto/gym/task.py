@@ -42,6 +42,7 @@ class Task:
         split: The one of the mazes; by default the first.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
         braid: The share of the dead ends that become loops; None for perfect mazes.
+        symmetry: Of the mazes, as for ``generate``.
         goal_reward: For the step that reaches the goal.
         step_reward: Added for every step.
         wall_reward: Added for a step into a wall.
@@ -76,6 +77,7 @@ class Task:
         split: str | None = None,
         symmetric: bool = False,
         braid: float | None = None,
+        symmetry: str | None = None,
         goal_reward: float = 1.0,
         step_reward: float = -0.01,
         wall_reward: float = 0.0,
@@ -94,6 +96,7 @@ class Task:
             symmetric=symmetric,
             unique=False,
             braid=braid,
+            symmetry=symmetry,
             **cast(dict[str, Any], parameters),
         )
         if self._dataset.ends is None:
