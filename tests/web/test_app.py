@@ -122,7 +122,7 @@ def test_a_large_maze_is_offered_as_a_download(client: TestClient) -> None:
     assert ".svg?" not in page.text
 
 
-@examples(700)
+@examples(300)
 @given(st.sampled_from(list(LANGUAGES)), algorithms, queries)
 def test_any_query_gets_a_page(
     client: TestClient, code: str, algorithm: str, query: dict[str, str]
@@ -139,7 +139,7 @@ def test_any_query_gets_a_page(
     assert 'id="walls-line"' in answer.text
 
 
-@examples(300)
+@examples(150)
 @given(st.text(max_size=30), st.text(max_size=30), queries)
 def test_any_address_gets_a_response(
     client: TestClient, first: str, second: str, query: dict[str, str]
