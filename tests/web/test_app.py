@@ -10,13 +10,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from starlette.testclient import TestClient
 from test_queries import algorithms, queries
-from tiers import deep, examples
+from tiers import examples, thinned
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -35,9 +34,7 @@ def get(client: TestClient, address: str, **headers: str):
     return client.get(address, headers=headers, follow_redirects=True)
 
 
-@pytest.mark.parametrize(
-    ("code", "name"), [it if it[0] in BOTH_DIRECTIONS else deep(*it) for it in ALL_PAGES]
-)
+@pytest.mark.parametrize(("code", "name"), thinned(ALL_PAGES, 8))
 def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
     address = f"/{code}/{name}"
     page = get(client, address)
