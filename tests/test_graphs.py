@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tiers import sample
 
 from labirinto import _core
 from labirinto.graphs import (
