@@ -38,7 +38,9 @@ def patched(code: str, folder: Path) -> dict[str, str]:
 # Ended from outside.
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
     process = begin("wilson", "3000x3000", "-o", "m.svg", cwd=tmp_path)
     wait_for(tmp_path, ".m.svg.*.part", 0)

@@ -176,7 +176,7 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
 
 @pytest.mark.parametrize(
     ("walk", "shares"),
-    thinned(itertools.product(["CELLS", "WALLS", "ROWS"], ["ACROSS", "EASTWARD"]), 5),
+    thinned(itertools.product(["CELLS", "WALLS", "ROWS"], ["ACROSS", "EASTWARD"]), 7),
 )
 def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
     tally = every_maze.tally
