@@ -103,15 +103,6 @@ def test_each_piece_has_a_maze_and_a_file_of_its_own(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == 10
 
 
-def test_a_maze_of_each_piece_is_offered_where_it_is_made() -> None:
-    assert "[join|largest|each]" in run("wilson", "--help").stdout
-    for command in ("batch", "watch", "view"):
-        shown = " ".join(run(command, "--help").stdout.split())
-        assert (
-            "--pieces [join|largest] Join pieces that do not touch, or keep the largest. " in shown
-        )
-
-
 def test_the_number_of_a_piece_comes_before_the_whole_extension(tmp_path: Path) -> None:
     (tmp_path / "dots.txt").write_text("##.##\n")
     words = ["wilson", "--mask", "dots.txt", "--pieces", "each"]

@@ -72,7 +72,7 @@ def test_no_path_crosses_what_is_seen(
 )
 def test_no_path_crosses_a_bar_in_any_place(colour: str, form: str, drawn: str) -> None:
     """In bends and junctions, and below a solution that somebody has drawn over it."""
-    for seed in range(3):
+    for seed in range(3 if is_deep() else 1):
         walls = {"colour": colour, "gates": 1, "form": form, "solution": drawn}
         with pytest.raises(labirinto.LabirintoError):
             solve_picture(taken(seed, walls).data)
@@ -116,7 +116,7 @@ def test_no_path_crosses_what_nearly_fills_a_corridor(
     ("colour", "look"), thinned(product(["red", "green", "blue"], [{}, {"quality": 60}]), 5)
 )
 def test_a_solution_that_is_drawn_in_is_no_wall(colour: str, look: dict[str, Any]) -> None:
-    for seed in range(3):
+    for seed in range(3 if is_deep() else 1):
         assert is_right(taken(seed, {"solution": colour}, **look))
 
 
@@ -225,6 +225,8 @@ def test_no_path_crosses_a_bar_in_a_bend(colour: tuple[int, int, int], beside: i
             with pytest.raises(labirinto.LabirintoError):
                 solve_picture(stream.getvalue())
             barred += 1
+            if barred == 3 and not is_deep():
+                break
     assert barred > 2
 
 

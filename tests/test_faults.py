@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from commands import COMMAND, begin, run, spawn, wait_for
+from tiers import deep
 
 import labirinto
 from labirinto import InvalidValueError, TooLargeError
@@ -37,7 +38,9 @@ def patched(code: str, folder: Path) -> dict[str, str]:
 # Ended from outside.
 
 
-@pytest.mark.parametrize(("number", "code"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129)])
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+)
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
     process = begin("wilson", "3000x3000", "-o", "m.svg", cwd=tmp_path)
     wait_for(tmp_path, ".m.svg.*.part", 0)
@@ -211,7 +214,7 @@ def fill_errors() -> None:
     os.dup2(os.open("/dev/full", os.O_WRONLY), 2)
 
 
-@pytest.mark.parametrize("before", [close_output, close_errors, fill_errors])
+@pytest.mark.parametrize("before", [close_output, deep(close_errors), fill_errors])
 def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -> None:
     done = spawn("wilson", "9x9", "--seed", "1", "-o", "m.svg", cwd=tmp_path, before=before)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -230,7 +233,7 @@ def test_closed_outputs_do_no_harm(before: Callable[[], None], tmp_path: Path) -
     "words",
     [
         ["wilson", "20000x20000", "-o", "m.png"],
-        ["eller", "20000x200000", "-o", "m.png"],
+        deep(["eller", "20000x200000", "-o", "m.png"]),
         ["batch", "wilson", "9x9", "--count", "100000000", "-o", "m.npy"],
         ["wilson", "60x60", "--animate", "-o", "m.svg"],
     ],
@@ -337,9 +340,9 @@ def little() -> None:
     "words",
     [
         ["kruskal", "6000x6000", "-o", "m.png"],
-        ["wilson", "20000x20000", "-o", "m.txt"],
+        deep(["wilson", "20000x20000", "-o", "m.txt"]),
         ["wilson", "6000x6000", "-o", "m.svg"],
-        ["eller", "6000x6000", "-o", "m.svg"],
+        deep(["eller", "6000x6000", "-o", "m.svg"]),
         ["batch", "wilson", "25000x25000", "--count", "1", "-o", "m.npy"],
     ],
     ids=" ".join,

@@ -170,10 +170,6 @@ def test_a_silhouette_is_a_shape_for_mazes(name):
         assert mask(name.upper(), *size) == grid
 
 
-def test_there_are_a_dozen_silhouettes():
-    assert len(SILHOUETTES) >= 12
-
-
 def test_a_circle_is_round():
     grid = mask("circle", 60, 60)
     for x, y in labirinto.Rectangle(60, 60):

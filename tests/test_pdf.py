@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from commands import outputs, run
 from paper import Pages, maze_of
 
 import labirinto
@@ -148,10 +149,9 @@ def test_100_x_140_is_small():
 
 
 def test_on_the_command_line(tmp_path):
-    words = [sys.executable, "-m", "labirinto", "wilson", "40x30", "--seed", "3", "--solution"]
-    subprocess.run([*words, "-o", tmp_path / "maze.pdf"], check=True)
+    words = ["wilson", "40x30", "--seed", "3", "--solution"]
+    assert run(*words, "-o", "maze.pdf", cwd=tmp_path).returncode == 0
     pages = Pages((tmp_path / "maze.pdf").read_bytes())
     [(_, _, _, lines)] = pages.lines(0)
     assert maze_of(lines) == (labirinto.wilson(40, 30, seed=3), 2)
-    piped = subprocess.run([*words, "-f", "pdf"], check=True, capture_output=True).stdout
-    assert piped == pages.data
+    assert outputs(*words, "-f", "pdf")[1] == pages.data

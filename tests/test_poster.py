@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from commands import refusal, run
 from paper import Pages, maze_of
 from PIL import Image
+from tiers import thinned
 
 import labirinto
 from labirinto import InvalidValueError, Style
@@ -28,8 +30,7 @@ def written(poster: Poster, format: str = "pdf") -> bytes:
     return stream.getvalue()
 
 
-@pytest.mark.parametrize("paper", POSTERS)
-@pytest.mark.parametrize("size", [(30, 40), (50, 20)])
+@pytest.mark.parametrize(("size", "paper"), thinned(product([(30, 40), (50, 20)], POSTERS), 3))
 def test_a_poster_is_vectors_on_its_paper(paper: str, size: tuple[int, int]) -> None:
     maze = labirinto.wilson(*size, seed=7)
     pages = Pages(written(Poster(maze, paper, "Anna")))
@@ -53,35 +54,35 @@ def test_a_poster_is_vectors_on_its_paper(paper: str, size: tuple[int, int]) -> 
 
 @pytest.mark.parametrize("title", ["Für Anna", "آنا و بهار", "ਲੱਭੋ ਰਾਹ", ""])
 def test_titles_are_the_same_in_both_formats(title: str) -> None:
-    poster = Poster(MAZE, "a3", title)
+    poster = Poster(MAZE, "a5", title)
     picture = Image.open(io.BytesIO(written(poster, "png")))
-    assert picture.size == (3508, 4961)
+    assert picture.size == (1748, 2480)
     assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.1)
     drawn = np.asarray(picture.convert("L")) < 128
     printed = Pages(written(poster)).picture(0, 300 / 72).resize(picture.size)
     inked = np.asarray(printed) < 128
     # The title lies below the maze, and above the small print.
-    for begin, end in ((4390, 4620), (4620, 4720)):
+    for begin, end in ((2195, 2310), (2310, 2360)):
         here, there = (np.flatnonzero(it[begin:end].any(0)) for it in (drawn, inked))
         assert (len(here) > 0) == (len(there) > 0)
         if len(here):
-            assert abs(here[0] - there[0]) < 25
-            assert abs(here[-1] - there[-1]) < 25
+            assert abs(here[0] - there[0]) < 13
+            assert abs(here[-1] - there[-1]) < 13
 
 
 def test_colours_and_portraits_are_on_posters_too() -> None:
     dark = Style.preset("dark", colour="distance", colour_map="magma")
-    poster = Poster(MAZE, "a3", "Night", dark)
+    poster = Poster(MAZE, "a5", "Night", dark)
     picture = Image.open(io.BytesIO(written(poster, "png"))).convert("RGB")
     assert picture.getpixel((3, 3)) == tuple(bytes.fromhex(dark.floor[1:]))
     assert len(picture.getcolors(1000) or ()) > 100
     photo = Image.linear_gradient("L")
     made = portrait(MAZE, photo)
-    picture = Image.open(io.BytesIO(written(Poster(MAZE, "a3", portrait=made), "png"))).convert("L")
-    dark_rows = (np.asarray(picture) < 128)[300:4300, 400:3100].mean(1)
-    above, below = dark_rows[:1000].mean(), dark_rows[-1000:].mean()
+    picture = Image.open(io.BytesIO(written(Poster(MAZE, "a5", portrait=made), "png"))).convert("L")
+    dark_rows = (np.asarray(picture) < 128)[150:2150, 200:1550].mean(1)
+    above, below = dark_rows[:500].mean(), dark_rows[-500:].mean()
     assert above > 2 * below
-    pages = Pages(written(Poster(MAZE, "a3", portrait=made)))
+    pages = Pages(written(Poster(MAZE, "a5", portrait=made)))
     assert pages.about["portrait"]["picture"]
 
 
@@ -93,11 +94,11 @@ def test_small_print_says_that_it_makes_the_maze_only() -> None:
 
 def test_other_grids_have_posters() -> None:
     maze = labirinto.wilson(labirinto.grids.hexagonal(12, 10), seed="ਅੰਨਾ")
-    poster = Poster(maze, "letter", style=Style(colour="distance"))
+    poster = Poster(maze, "a5", style=Style(colour="distance"))
     text = Pages(written(poster)).text(0)
     assert f"--seed {labirinto.seeds.seed_number('ਅੰਨਾ')}" in text.replace("\r\n", " ")
     picture = Image.open(io.BytesIO(written(poster, "png")))
-    assert picture.size == (3300, 2550)
+    assert picture.size == (2480, 1748)
 
 
 def test_ends_may_be_chosen_by_their_kind() -> None:

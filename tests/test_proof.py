@@ -26,7 +26,7 @@ import textures
 import walking
 import watched_walks
 from spanning import is_spanning_tree, passages_of
-from tiers import FEW, deep, sample, thinned
+from tiers import FEW, deep, sample
 
 import labirinto
 from labirinto import _core
@@ -36,7 +36,7 @@ RARE = 1e-6
 
 @pytest.fixture(scope="module")
 def walks(tmp_path_factory: pytest.TempPathFactory) -> ModuleType:
-    """The watched walks, with their library."""
+    """The watched walks, with their library, whose compilation makes all that use it deep."""
     watched_walks.library = watched_walks.compiled(tmp_path_factory.mktemp("walks"))
     return watched_walks
 
@@ -147,6 +147,7 @@ def test_steps_of_walks_follow_from_resistances() -> None:
 # Walks that are watched.
 
 
+@pytest.mark.deep
 def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
     for width, height in ((1, 1), (5, 1), (9, 6), (70, 65)):
         seeds = range(7, 17)
@@ -161,12 +162,14 @@ def test_walks_without_a_bias_are_those_of_the_core(walks: Any) -> None:
         assert broder == b"".join(_core.aldous_broder(width, height, seed) for seed in seeds)
 
 
+@pytest.mark.deep
 def test_steps_are_those_that_the_core_reports(walks: Any) -> None:
     counted = walks.Walks(walks.library, walks.WALLS, rows=5).run(30, 20, 3, 20)[1]
     reported = [_core.wilson_walls_steps(30, 20, seed, 5) for seed in range(3, 23)]
     assert counted.tolist() == reported
 
 
+@pytest.mark.deep
 def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
     # A walk of two cells: only steps east or west lead anywhere, and the first cell is at random.
     steps = walks.Walks(walks.library, shares=(0.8, 0.05, 0.1, 0.05)).run(2, 1, 1, 20_000)[1]
@@ -174,10 +177,9 @@ def test_a_biased_walk_prefers_its_directions(walks: Any) -> None:
     assert steps.mean() == pytest.approx((1 / 0.8 + 1 / 0.1) / 2, rel=0.03)
 
 
-@pytest.mark.parametrize(
-    ("walk", "shares"),
-    thinned(itertools.product(["CELLS", "WALLS", "ROWS"], ["ACROSS", "EASTWARD"]), 5),
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("shares", ["ACROSS", "EASTWARD"])
+@pytest.mark.parametrize("walk", ["CELLS", "WALLS", "ROWS"])
 def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: str) -> None:
     tally = every_maze.tally
     kind, bias = getattr(walks, walk), getattr(walks, shares)
@@ -189,6 +191,7 @@ def test_51_to_49_is_detected_by_counting_mazes(walks: Any, walk: str, shares: s
     assert biased.unevenness == pytest.approx(0.04, abs=0.02)
 
 
+@pytest.mark.deep
 def test_51_to_49_is_detected_by_passages(walks: Any) -> None:
 
     def found(shares: tuple[float, ...] | None) -> Any:
@@ -254,6 +257,7 @@ def test_bounds_of_the_entropy_fall_with_what_is_known() -> None:
     assert large.entropy_bounds(coins, 700, (0, 6)) == pytest.approx([2, 2], abs=1e-3)
 
 
+@pytest.mark.deep
 def test_a_walk_on_hexagons_that_prefers_a_neighbour_is_detected(walks: Any) -> None:
     mesh = other_cells.hexagonal(3, 2)
     for walk, kernel in ((walks.CELLS, "wilson_cells"), (walks.WALLS, "wilson_walls")):

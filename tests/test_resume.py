@@ -43,7 +43,7 @@ class EnoughError(Exception):
     ],
     ids=["png", "solution", "npy", "pbm", "txt", "uniform", "uniform-solution", "uniform-endless"],
 )
-@pytest.mark.parametrize("kills", [3, deep(20)])
+@pytest.mark.parametrize("kills", [2, deep(20)])
 def test_killed_at_random_moments_it_is_resumed_to_the_same_bytes(
     words: list[str], kills: int, tmp_path: Path
 ) -> None:

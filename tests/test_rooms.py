@@ -333,17 +333,10 @@ def test_the_command_line_makes_rooms(tmp_path):
     assert run(*words.split(), "--paper", "a4", "-o", "m.pdf", cwd=tmp_path).returncode == 0
 
 
-def test_the_help_names_no_default_that_is_refused():
-    told = " ".join(run("wilson", "--help").stdout.split())
-    assert re.search(r"To the algorithm, each is a single cell\. \[default: none\]", told)
-
-
-def test_a_braid_leads_into_rooms_beside_their_doors_as_the_help_says():
+def test_a_braid_leads_into_rooms_beside_their_doors():
     maze = labirinto.wilson(20, 15, seed=5, rooms=Rooms(4, doors=1))
     assert {len(room.doors) for room in maze.rooms} == {1}
     assert max(len(room.doors) for room in labirinto.braid(maze, 1).rooms) > 1
-    told = " ".join(run("wilson", "--help").stdout.split())
-    assert "Most doors of a room, at random places; --braid can add others." in told
 
 
 def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):

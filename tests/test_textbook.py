@@ -137,5 +137,6 @@ def test_a_large_maze_of_wilson_is_the_textbooks_walk_on_walls():
 
 def test_a_high_maze_of_wilson_is_the_textbooks_walk_in_two_strips():
     assert seeds.strip_rows(2049) == 1024
-    rows = textbook.run(textbook.Run("wilson-walls", 32, 2049, seed=3))
-    assert rows == labirinto.wilson(32, 2049, seed=3).rows
+    rows = textbook.run(textbook.Run("wilson-walls", 3, 2049, seed=3))
+    assert rows == _core.wilson_walls(3, 2049, 3, 1024)
+    assert labirinto.wilson(32, 2049, seed=3).rows == _core.wilson_walls(32, 2049, 3, 1024)

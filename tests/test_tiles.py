@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 from PIL import Image
-from tiers import sample, thinned
+from tiers import deep, sample, thinned
 
 import labirinto
 from labirinto import Ends, InvalidValueError, Maze, Rectangle, _core
@@ -155,7 +155,7 @@ class Counting:
 WIDTHS = (1, 100, 2**17 + 1, 2**20 - 65, LONGEST_SIDE)
 
 
-@pytest.mark.parametrize(("width", "height"), thinned(product(WIDTHS, (1, 2**18, LONGEST_SIDE)), 2))
+@pytest.mark.parametrize(("width", "height"), thinned(product(WIDTHS, (1, 2**18, LONGEST_SIDE)), 5))
 def test_what_a_tile_reads_is_bounded(width, height):
     lowest = lowest_level(width, height)
     for level in range(lowest, 7):
@@ -221,7 +221,7 @@ def test_ends_of_a_file_are_open(tmp_path):
     planes.close()
 
 
-@pytest.mark.parametrize("shift", [0, 1, 3, 5])
+@pytest.mark.parametrize("shift", [0, 1, 3, deep(5)])
 def test_a_path_is_a_line_of_two_pixels(shift):
     maze = labirinto.backtracker(300 << shift, 30 << shift, seed=1)
     path = labirinto.solve(maze, (0, 0), (maze.width - 1, maze.height - 1))

@@ -16,6 +16,7 @@ import time
 from collections.abc import Callable
 
 import pytest
+from commands import run
 
 from labirinto.animate import FILMS
 
@@ -167,19 +168,5 @@ def test_other_commands_load_nothing_of_it():
 
 
 def test_the_help_names_all_that_can_be_watched():
-    shown = subprocess.check_output([*COMMAND, "--help"], text=True)
-    for name in FILMS:
-        assert name in "".join(shown.split())  # a line may end at a hyphen
-    env = {"_LABIRINTO_COMPLETE": "bash_complete", "COMP_CWORD": "2"}
-    completed = subprocess.run(
-        COMMAND[:-1],
-        env=os.environ | env | {"COMP_WORDS": "labirinto watch wil"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "wilson-walls" in completed.stdout
-    shown = subprocess.check_output([*COMMAND, "--help"], text=True)
-    shown = " ".join(shown.split())
-    assert "(eller, sidewinder). [default: 0.5]" in shown
-    assert "(eller). [default: 0.5]" in shown
+    shown = "".join(run("watch", "--help").stdout.split())  # a line may end at a hyphen
+    assert all(name in shown for name in FILMS)

@@ -10,13 +10,12 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from starlette.testclient import TestClient
 from test_queries import algorithms, queries
-from tiers import deep, examples
+from tiers import examples, thinned
 
 import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
@@ -35,9 +34,7 @@ def get(client: TestClient, address: str, **headers: str):
     return client.get(address, headers=headers, follow_redirects=True)
 
 
-@pytest.mark.parametrize(
-    ("code", "name"), [it if it[0] in BOTH_DIRECTIONS else deep(*it) for it in ALL_PAGES]
-)
+@pytest.mark.parametrize(("code", "name"), thinned(ALL_PAGES, 8))
 def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
     address = f"/{code}/{name}"
     page = get(client, address)
@@ -122,7 +119,7 @@ def test_a_large_maze_is_offered_as_a_download(client: TestClient) -> None:
     assert ".svg?" not in page.text
 
 
-@examples(700)
+@examples(300)
 @given(st.sampled_from(list(LANGUAGES)), algorithms, queries)
 def test_any_query_gets_a_page(
     client: TestClient, code: str, algorithm: str, query: dict[str, str]
@@ -139,7 +136,7 @@ def test_any_query_gets_a_page(
     assert 'id="walls-line"' in answer.text
 
 
-@examples(300)
+@examples(150)
 @given(st.text(max_size=30), st.text(max_size=30), queries)
 def test_any_address_gets_a_response(
     client: TestClient, first: str, second: str, query: dict[str, str]

@@ -7,10 +7,11 @@ import re
 from base64 import b64decode
 
 import numpy as np
+from browsing import Opener
 from PIL import Image
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from test_photos import payload, picture, quiet_page, send
+from test_photos import payload, picture, send
 
 import labirinto
 
@@ -64,16 +65,15 @@ def test_a_sample_shows_what_is_done(page: Page) -> None:
     expect(page.locator("#photo-save")).to_be_visible()
 
 
-def test_without_scripts_the_form_does_the_same(browser: Browser, site: str) -> None:
-    with quiet_page(browser, site, java_script_enabled=False) as context:
-        page = context.new_page()
-        page.goto("/it/photo")
-        page.locator("#photo").set_input_files(payload(picture(None)))
-        page.locator("#photo-form .generate").click()
-        expect(page.locator("#photo-problem")).not_to_be_empty()
-        page.locator("#photo").set_input_files(payload(picture()))
-        page.locator("#photo-form .generate").click()
-        expect(page.locator("main img")).to_have_js_property("complete", True)
-        assert page.locator("main img").evaluate("(image) => image.naturalWidth") > 100
-        page.locator("main a[href='/it/photo']").click()
-        expect(page.locator("#photo")).to_be_visible()
+def test_without_scripts_the_form_does_the_same(open_page: Opener) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/it/photo")
+    page.locator("#photo").set_input_files(payload(picture(None)))
+    page.locator("#photo-form .generate").click()
+    expect(page.locator("#photo-problem")).not_to_be_empty()
+    page.locator("#photo").set_input_files(payload(picture()))
+    page.locator("#photo-form .generate").click()
+    expect(page.locator("main img")).to_have_js_property("complete", True)
+    assert page.locator("main img").evaluate("(image) => image.naturalWidth") > 100
+    page.locator("main a[href='/it/photo']").click()
+    expect(page.locator("#photo")).to_be_visible()

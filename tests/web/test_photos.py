@@ -14,10 +14,11 @@ import numpy as np
 import photographs
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browsing import Opener
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
-from playwright.sync_api import Browser, FilePayload, Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 from starlette.testclient import TestClient
 from tiers import deep, examples
 
@@ -374,44 +375,37 @@ def test_a_picture_that_lies_and_is_of_another_kind_is_solved(page: Page) -> Non
         assert red_at(page, x, y) if upright else red_at(page, y, width - x)
 
 
-def quiet_page(browser: Browser, site: str, **options: Any) -> Any:
-    """A page of its own, since the browser logs the answer 422."""
-    return browser.new_context(base_url=site, **options)
-
-
 @pytest.mark.parametrize("by", ["pointer", deep("keys")])
-def test_a_visitor_chooses_start_and_end(browser: Browser, site: str, by: str) -> None:
-    with quiet_page(browser, site) as context:
-        page = context.new_page()
-        page.goto("/en/photo")
-        page.locator("#photo").set_input_files(payload(picture(None)))
-        page.locator("#photo-form .generate").click()
-        expect(page.locator("#photo-problem")).to_contain_text("begins and ends")
-        photograph = page.locator("#photograph")
-        expect(photograph).to_be_focused()
-        expect(page.locator("#photo-state")).to_have_text("Choose the start in the picture.")
-        if by == "pointer":
-            first, last = (dict(zip("xy", middle(cell), strict=True)) for cell in ENDS)
-            photograph.click(position=first)
-            expect(page.locator("#photo-state")).to_have_text("Now choose the end.")
-            photograph.click(position=last)
-        else:
-            for key in ("ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
-                page.keyboard.press(key)
-        expect(page.locator("#photo-state")).to_contain_text("12 by 9")
-        expect(page.locator("#photo-problem")).to_be_empty()
-        if by == "pointer":
-            assert all(red_at(page, *middle(cell)) for cell in labirinto.solve(MAZE, *ENDS))
+def test_a_visitor_chooses_start_and_end(open_page: Opener, by: str) -> None:
+    page = open_page()  # since the browser logs the answer 422
+    page.goto("/en/photo")
+    page.locator("#photo").set_input_files(payload(picture(None)))
+    page.locator("#photo-form .generate").click()
+    expect(page.locator("#photo-problem")).to_contain_text("begins and ends")
+    photograph = page.locator("#photograph")
+    expect(photograph).to_be_focused()
+    expect(page.locator("#photo-state")).to_have_text("Choose the start in the picture.")
+    if by == "pointer":
+        first, last = (dict(zip("xy", middle(cell), strict=True)) for cell in ENDS)
+        photograph.click(position=first)
+        expect(page.locator("#photo-state")).to_have_text("Now choose the end.")
+        photograph.click(position=last)
+    else:
+        for key in ("ArrowLeft", "Enter", "ArrowRight", "ArrowRight", "ArrowRight", "Enter"):
+            page.keyboard.press(key)
+    expect(page.locator("#photo-state")).to_contain_text("12 by 9")
+    expect(page.locator("#photo-problem")).to_be_empty()
+    if by == "pointer":
+        assert all(red_at(page, *middle(cell)) for cell in labirinto.solve(MAZE, *ENDS))
 
 
-def test_a_visitor_chooses_one_of_two_mazes(browser: Browser, site: str) -> None:
-    with quiet_page(browser, site) as context:
-        page = context.new_page()
-        page.goto("/en/photo")
-        page.locator("#photo").set_input_files(payload(picture(mazes=2)))
-        page.locator("#photo-form .generate").click()
-        page.get_by_role("radio", name="Maze 2").check(force=True)
-        expect(page.locator("#photo-state")).to_contain_text("12 by 9")
-        x, y = middle(ENDS.start)
-        assert red_at(page, x + 12 * 18 + 3 + 60, y)
-        assert not red_at(page, x, y)
+def test_a_visitor_chooses_one_of_two_mazes(open_page: Opener) -> None:
+    page = open_page()  # since the browser logs the answer 422
+    page.goto("/en/photo")
+    page.locator("#photo").set_input_files(payload(picture(mazes=2)))
+    page.locator("#photo-form .generate").click()
+    page.get_by_role("radio", name="Maze 2").check(force=True)
+    expect(page.locator("#photo-state")).to_contain_text("12 by 9")
+    x, y = middle(ENDS.start)
+    assert red_at(page, x + 12 * 18 + 3 + 60, y)
+    assert not red_at(page, x, y)

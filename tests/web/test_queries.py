@@ -68,7 +68,7 @@ def test_any_query_gives_a_valid_request(algorithm: str, query: dict[str, str]) 
     assert request.cells > 1 or request.shown_ends == "none"
 
 
-@examples(500)
+@examples(200)
 @given(algorithms, queries)
 def test_the_query_of_a_request_gives_that_request_again(
     algorithm: str, query: dict[str, str]

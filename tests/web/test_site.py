@@ -146,7 +146,7 @@ def test_search_engines_find_every_page_at_its_address(tmp_path: Path) -> None:
         from labirinto.web.languages import LANGUAGES
 
         # As for all languages and films, but sooner.
-        for code in [*LANGUAGES][2:]:
+        for code in [*LANGUAGES][1:]:
             del LANGUAGES[code]
         films.MADE_BEFOREHAND = 1
         sys.argv[1:] = ["site", *{words}]
@@ -157,7 +157,7 @@ def test_search_engines_find_every_page_at_its_address(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == ["page"]
     there = names(folder)
     listed = re.findall("<loc>(.*?)</loc>", (folder / "sitemap.xml").read_text())
-    assert len(listed) == 2 * (len(PAGES) + 1)
+    assert len(listed) == len(PAGES) + 1
     for place in listed:
         name = place.removeprefix(f"{ADDRESS}/")
         name = f"{name}index.html" if name.endswith("/") else name
