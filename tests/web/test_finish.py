@@ -211,10 +211,12 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     page.locator("#recent-clear").click()
     expect(links).to_have_count(0)
     expect(page.locator("#recent-clear")).to_be_hidden()
+    expect(page.locator("#recent")).to_be_focused()
     page.reload()
     expect(page.locator("#curve circle")).to_have_count(1)
     page.locator("#curve-clear").click()
     expect(page.locator("#recent")).to_be_hidden()
+    expect(page.locator("#main")).to_be_focused()
     assert page.evaluate("localStorage.getItem('labirinto.curve')") == "null"
     page.reload()
     expect(page.locator("#recent")).to_be_hidden()

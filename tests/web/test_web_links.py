@@ -267,3 +267,11 @@ def test_floors_are_as_wide_as_a_phone(page: Page) -> None:
     box = page.locator("#figure .walls").bounding_box()
     assert box
     assert box["width"] > 300
+
+
+def test_what_a_torus_changed_goes_with_it(page: Page) -> None:
+    """A script makes the plain maze after it, but only the server knows what was before."""
+    page.goto("/en/wilson?level=easy&wrap=xy")
+    page.locator("#advanced > summary").click()
+    page.locator('#controls input[name="wrap"][value=""]').dispatch_event("click")
+    expect(page).to_have_url(re.compile("level=easy&ends=opposite$"))

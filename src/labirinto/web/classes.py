@@ -27,7 +27,7 @@ from labirinto.web.printing import MAX_TITLE_LENGTH, PAPER, TITLE
 PUPILS = 28
 """Of a usual class."""
 
-_SUMS = gettext("Choose one kind of sums, and the rectangle as the shape.")
+_SUMS = gettext("Mazes with sums are rectangles; choose that shape, or no sums.")
 
 FIELDS = (
     COUNT._replace(default=PUPILS),

@@ -62,12 +62,18 @@ export function showPlayed() {
 
 /** Connects the place for them with the page: `go` shows a maze of a level. */
 export function attachPlayed(go) {
-  attachCurve(showPlayed);
+  const cleared = () => {
+    showPlayed();
+    // The button that was pressed is gone.
+    const section = document.getElementById("recent");
+    (section.hidden ? document.getElementById("main") : section).focus({ preventScroll: true });
+  };
+  attachCurve(cleared);
   showPlayed();
   document.getElementById("recent-level").addEventListener("click", ({ target }) => go(target.dataset.level));
   document.getElementById("recent-clear").addEventListener("click", () => {
     store(KEY, []);
     store(LEVEL_KEY, null);
-    showPlayed();
+    cleared();
   });
 }

@@ -250,6 +250,8 @@ const areCells = ([start, end], { width, height }) =>
 /** Decides which maze a visitor wants: that of the seed, a new one, or one of a level. */
 function choose({ settings, shown, typed, isSized }, isNew) {
   const { levels, limits, hardest } = rules;
+  // What is left of floors, joined sides and bridges without them, such as ends, only the server knows.
+  if (shown && isLinked(shown)) settings.isSelectedByServer = true;
   if (settings.level && levels[settings.level].least > levels[hardest].least) settings.level = hardest;
   if (shown && settings.seed !== null && settings.seed !== shown.seed) settings.level = "";
   else if (isNew || (shown && settings.level !== shown.level)) settings.seed = null;
