@@ -17,6 +17,7 @@ import labirinto
 from labirinto.web.queries import parse
 
 SIZE = "width=6&height=5&seed=7"
+SMALLER = "width=20&height=15&seed=7"
 GRIDS: dict[str, dict[str, Any]] = {
     "floors=3": {"floors": 3},
     "wrap=x": {"wrap": "x"},
@@ -133,8 +134,8 @@ def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: 
 @pytest.mark.parametrize(
     ("shown", "chosen", "wanted"),
     [
-        ("seed=7&symmetry=x", "symmetry=x&floors=3", "seed=7&floors=3"),
-        ("seed=7&rooms=2&ends=0,0-1,1", "rooms=2&floors=2", "seed=7&floors=2"),
+        ("seed=7&symmetry=x", "symmetry=x&floors=3", f"{SMALLER}&floors=3"),
+        ("seed=7&rooms=2&ends=0,0-1,1", "rooms=2&floors=2", f"{SMALLER}&floors=2"),
         ("seed=7&floors=3", "floors=3&shape=heart", "seed=7&shape=heart"),
         ("seed=7", "ends=opposite&wrap=xy", "seed=7&wrap=xy&ends=farthest"),
         ("seed=7&wrap=xy&ends=farthest", "ends=farthest&wrap=x", "seed=7&wrap=x&ends=opposite"),
@@ -147,7 +148,8 @@ def test_algorithms_for_rectangles_say_so(client: TestClient, name: str, query: 
         ("seed=7&wrap=x&ends=farthest", "ends=farthest&wrap=", "seed=7&ends=farthest"),
         ("seed=7&symmetry=x", "symmetry=x&weave=0.5", "seed=7&weave=0.5"),
         ("seed=7&floors=3&wrap=x", "floors=3&wrap=x&weave=0.5", "seed=7&weave=0.5"),
-        ("seed=7&weave=0.5", "weave=0.5&floors=3", "seed=7&floors=3"),
+        ("seed=7&weave=0.5", "weave=0.5&floors=3", f"{SMALLER}&floors=3"),
+        ("seed=7&floors=3", "floors=2", "seed=7&floors=2"),
         ("seed=7&weave=0.5", "weave=0.5&shape=heart", "seed=7&shape=heart"),
     ],
 )

@@ -108,6 +108,9 @@ def _adapted(request: MazeRequest, parsed: Parsed) -> MazeRequest:
                 links["weave"] = None
             request = replace(request, changes=()).changed(**links)
         request = _with_fitting_ends(request, shown)
+        if request.floors > 1 == shown.floors and request.size == (WIDTH, HEIGHT):
+            # Several floors of the usual size are too small to read.
+            request = replace(request, width=WIDTH // 2, height=HEIGHT // 2)
     if not shown:
         if parsed.is_sized:
             return request
