@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from browsing import BOTH_DIRECTIONS, FEW_CODES, Opener, listen_for_faults, open_menu
 from PIL import Image, ImageChops
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from spacing import WebSpace, note, web_space
 from starlette.testclient import TestClient
 from tiers import deep, is_deep, sample, thinned
@@ -269,17 +269,23 @@ def test_algorithms_are_compared_as_on_the_server(
 def test_films_are_drawn_from_those_made_beforehand(
     opened: Opener, drawn: float, number: int
 ) -> None:
-    page = opened("en/wilson.html?order=rows#watch")
-    page.wait_for_function(
-        """() => performance.getEntriesByType("resource")
-          .some(({ name }) => /wilson-rows-.\\.film$/.test(name))"""
-    )
     page = made(opened("en/wilson.html"))
     page.evaluate("(drawn) => { Math.random = () => drawn; }", drawn)
     with page.expect_event("requestfinished", lambda it: it.url.endswith(".film")) as asked:
         page.click("#watch-open")
     assert asked.value.url.endswith(f"/wilson-{number}.film")
     expect(page.locator("#screen")).to_be_visible()
+
+
+def test_a_film_that_comes_late_gives_way_to_that_of_the_maze_in_the_page(opened: Opener) -> None:
+    page = opened("en/eller.html")
+    late: list[Route] = []
+    page.context.route(re.compile(r"/wilson-\d\.film$"), lambda route: late.append(route))
+    page.goto(page.url.partition("/en/")[0] + "/en/wilson.html?order=rows#watch")
+    page.wait_for_url("**&order=rows&ends=*")
+    with page.expect_event("requestfinished", lambda it: "/wilson-rows-" in it.url):
+        for route in late:
+            route.continue_()
 
 
 def test_the_first_page_leads_to_the_language_of_the_visitor(opened: Opener) -> None:

@@ -75,8 +75,13 @@ export function attachPlayer() {
     try {
       const film = await fetchFilm(address);
       if (mine !== request) return;
-      shown = address;
       state("");
+      // Another maze may have come into the page since.
+      if (address !== wanted()) {
+        if (films().length) await load();
+        return;
+      }
+      shown = address;
       show(film);
     } catch (error) {
       if (mine !== request) return;
