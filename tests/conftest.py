@@ -30,8 +30,8 @@ def pytest_addoption(parser):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers():
-    """One more than there are processors, since many tests wait for a timer or a process."""
-    return (os.cpu_count() or 1) + 1
+    """Two more than there are processors, since many tests wait for a timer or a process."""
+    return (os.cpu_count() or 1) + 2
 
 
 @pytest.hookimpl(wrapper=True)
