@@ -61,7 +61,11 @@ template <class Word> class NodeRecords {
     }
 
     void make(Bits &random, std::uint32_t root, Control &control) {
+#ifdef __wasi__ // one of them, which draws the same, since the file has to be small
+        walk<false>(random, root, control);
+#else
         are_fours_ ? walk<true>(random, root, control) : walk<false>(random, root, control);
+#endif
     }
 
     // The number of the link by which a node joins the tree; the root has none.
