@@ -5,13 +5,10 @@ Source: the references of the TMX and the JSON map format, version 1.10, on doc.
 
 from __future__ import annotations
 
-import re
-from array import array
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
-from itertools import chain, count, starmap, takewhile
-from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple, TypeVar
+from itertools import chain, count, starmap
+from typing import TYPE_CHECKING, Any, BinaryIO, NamedTuple
 
 from labirinto._internal.source import Source
 from labirinto._internal.xml import xml_root
@@ -19,20 +16,25 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
 from labirinto.errors import (
     FileFormatError,
-    InvalidValueError,
-    LabirintoError,
     cause,
-    counted,
-    shown,
 )
-from labirinto.formats._notes import About
-from labirinto.formats._tiled_data import damaged, rows_of_tiles
+from labirinto.formats._tiled_maps import (
+    NAME,
+    PASSAGES,
+    STAIR_BITS,
+    STAIRS,
+    Floor,
+    TiledMap,
+    floor_name,
+    floors_of,
+    maze_in,
+    stranger,
+)
 from labirinto.formats.svg import escape
 from labirinto.formats.tiles import (
     COLUMNS,
     FIRST_TILE,
     TILES,
-    openings_of,
     squares_of,
     stairs_of,
     tiles_name,
@@ -40,27 +42,10 @@ from labirinto.formats.tiles import (
 )
 from labirinto.grids.grid import Point
 from labirinto.grids.links import Linked
-from labirinto.grids.packing import rows_of_exits
-from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
-
-_Group = TypeVar("_Group")
-"""A group of layers in XML or in JSON."""
-
-NAME = "labirinto"
-"""Of the tileset, and of the property with the notes."""
-
-PASSAGES = "passages"
-"""The name of the layer of tiles."""
-
-STAIRS = "stairs"
-"""The name of the layer of objects for stairs."""
-
-_STAIRS = {"up": (1, 1), "down": (2, -1)}
-"""The names of these objects, with their bits in ``stairs_of``, and how many floors they rise."""
 
 _VERSION = "1.10"
 _TILED_VERSION = "1.10.2"
@@ -170,7 +155,7 @@ class _Layers:
         """Yield a point for each end of a stair."""
         for place, found in enumerate(stairs):
             y, x = divmod(place, self.width)
-            for name, (bit, up) in _STAIRS.items():
+            for name, (bit, up) in STAIR_BITS.items():
                 if found & bit:
                     yield self._thing(name, (x + 0.5, y + 0.5), floor=floor + up)
 
@@ -190,11 +175,6 @@ class _Layers:
                 (x, y), (x2, y2) = sorted((one, other))
                 # The wall between two cells begins at the upper left corner of the second.
                 yield self._thing("door", (x2, y2), (x2 + (y2 - y), y2 + (x2 - x)))
-
-
-def floor_name(floor: int) -> str:
-    """The name of the group of a floor's layers."""
-    return f"floor {floor}"
 
 
 def _tmx(drawing: Drawing) -> Iterator[str]:
@@ -328,31 +308,6 @@ def _object(thing: _Thing) -> dict[str, Any]:
     }
 
 
-class _Floor(NamedTuple):
-    """What matters of a floor, or of a map without floors.
-
-    Attributes:
-        size: Width and height in tiles.
-        data, encoding, compression: The tiles.
-        stairs: Name, x and y of each object for a stair.
-    """
-
-    size: tuple[str, str]
-    data: Any
-    encoding: Any
-    compression: Any
-    stairs: list[tuple[Any, Any, Any]]
-
-
-class _Map(NamedTuple):
-    """What matters of a map."""
-
-    notes: Any
-    infinite: bool
-    tilesets: list[tuple[Any, str]]
-    floors: list[_Floor]
-
-
 def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     """Read a maze from the layers ``passages`` and ``stairs`` of a map in XML, and its ends from
     the notes.
@@ -363,10 +318,10 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     root = xml_root(source.whole(), "map")
     notes = root.find(f"properties/property[@name='{NAME}']")
     if notes is None:
-        raise _stranger()
-    floors = _floors({group.get("name"): group for group in root.iter("group")})
-    return _maze(
-        _Map(
+        raise stranger()
+    floors = floors_of({group.get("name"): group for group in root.iter("group")})
+    return maze_in(
+        TiledMap(
             notes.get("value") or notes.text or "",
             root.get("infinite") == "1",
             [(entry.get("name"), entry.get("firstgid", "")) for entry in root.iterfind("tileset")],
@@ -375,13 +330,13 @@ def read_tmx(source: Source) -> tuple[Maze, Ends | None]:
     )
 
 
-def _tmx_floor(group: Element, path: str) -> _Floor:
+def _tmx_floor(group: Element, path: str) -> Floor:
     layer = group.find(f"{path}layer[@name='{PASSAGES}']")
     data = None if layer is None else layer.find("data")
     if layer is None or data is None:
-        raise _stranger()
+        raise stranger()
     stairs = group.iterfind(f"{path}objectgroup[@name='{STAIRS}']/object")
-    return _Floor(
+    return Floor(
         (layer.get("width", ""), layer.get("height", "")),
         data.text or "",
         data.get("encoding"),
@@ -402,8 +357,8 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
         found = loads(source.whole())
         properties = {entry["name"]: entry["value"] for entry in found.get("properties", ())}
         layers = list(_all_layers(found))
-        floors = _floors({it.get("name"): it for it in layers if it.get("type") == "group"})
-        parts = _Map(
+        floors = floors_of({it.get("name"): it for it in layers if it.get("type") == "group"})
+        parts = TiledMap(
             properties[NAME],
             bool(found.get("infinite")),
             [(entry.get("name"), str(entry["firstgid"])) for entry in found["tilesets"]],
@@ -414,14 +369,14 @@ def read_tmj(source: Source) -> tuple[Maze, Ends | None]:
     except ValueError as error:
         raise FileFormatError(f"this is not JSON ({cause(error)}).") from None
     except (StopIteration, KeyError, TypeError, AttributeError):
-        raise _stranger() from None
-    return _maze(parts)
+        raise stranger() from None
+    return maze_in(parts)
 
 
-def _tmj_floor(layers: list[Any]) -> _Floor:
+def _tmj_floor(layers: list[Any]) -> Floor:
     layer = next(entry for entry in layers if entry.get("name") == PASSAGES)
     stairs = (entry["objects"] for entry in layers if entry.get("name") == STAIRS)
-    return _Floor(
+    return Floor(
         (str(layer["width"]), str(layer["height"])),
         layer.get("data"),
         layer.get("encoding"),
@@ -437,98 +392,3 @@ def _all_layers(found: Any) -> Iterator[Any]:
         for layer in groups.pop().get("layers", ()):
             yield layer
             groups.append(layer)
-
-
-def _floors(groups: dict[Any, _Group]) -> list[_Group]:
-    """List the groups that are floors, from the lowest."""
-    names = takewhile(groups.__contains__, map(floor_name, count()))
-    return [groups[name] for name in names]
-
-
-def _stranger() -> FileFormatError:
-    return FileFormatError(
-        f"this map was not made by labirinto, or has lost its layer {PASSAGES} or its property "
-        f"{NAME}."
-    )
-
-
-def _maze(parts: _Map) -> tuple[Maze, Ends | None]:
-    own = [first for name, first in parts.tilesets if name == NAME]
-    first_tile = (own or [first for _, first in parts.tilesets] or [""])[0]
-    if not isinstance(parts.notes, str) or not re.fullmatch(r"\d{1,9}", first_tile, re.ASCII):
-        raise _stranger()
-    about = About.from_json(parts.notes)
-    grid = about.grid if isinstance(about.grid, Linked) else about.rectangle
-    if parts.infinite:
-        raise FileFormatError(
-            'the map is infinite; in Tiled, clear "Infinite" in its properties and save it again.'
-        )
-    floors = grid.floors if isinstance(grid, Linked) else 1
-    if len(parts.floors) != floors:
-        raise FileFormatError(
-            f"the map has {counted(len(parts.floors), 'floor')}, and its notes {floors}; a floor "
-            f"is a group of layers such as {floor_name(0)!r}."
-        )
-    lines = [line for floor in parts.floors for line in _exits(floor, int(first_tile), grid)]
-    try:
-        if about.ends:
-            about.ends.check(grid)
-        for place, bit in openings_of(grid, about.ends):
-            lines[place // grid.width][place % grid.width] &= ~bit
-        if isinstance(grid, Rectangle):
-            rows, _ = rows_of_exits(map(bytes, lines), grid.width, grid.height, PASSAGES)
-            return about.maze(rows)
-        exits = bytearray().join(lines)
-        for place, bit in _stairs(parts.floors, grid, about.style.cell):
-            exits[place] |= bit
-        bits = grid.bits_of_exits(exits)
-    except InvalidValueError as error:
-        raise FileFormatError(
-            f"the map contradicts itself or its notes ({cause(error)})."
-        ) from None
-    return replace(about, bits=bits).mesh_maze()
-
-
-def _exits(floor: _Floor, first: int, grid: Rectangle | Linked) -> list[bytearray]:
-    """Return the rows of tiles of a floor, numbered from 0, a byte each."""
-    width, height = grid.width, grid.height
-    if floor.size != (str(width), str(height)):
-        raise FileFormatError(
-            f"the map's layer {PASSAGES} does not have {width} x {height} tiles, the size in its "
-            "notes."
-        )
-    lines: list[bytearray] = []
-    for y, row in enumerate(rows_of_tiles(floor.data, floor.encoding, floor.compression, width)):
-        if y >= height or len(row) != width:
-            raise damaged()
-        lines.append(_tiles_of_row(row, first, y, grid))
-    if len(lines) != height:
-        raise damaged()
-    return lines
-
-
-def _stairs(floors: list[_Floor], grid: Linked, cell: int) -> Iterator[tuple[int, int]]:
-    """Yield the place of each end of a stair, and its bit among the exits of the cell."""
-    for floor, (name, *point) in ((k, it) for k, found in enumerate(floors) for it in found.stairs):
-        try:
-            place: Any = (*(int(float(at) // cell) for at in point), floor)
-            yield grid.index(place), _STAIRS[name][0] * TILES
-        except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
-            raise FileFormatError(
-                f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."
-            ) from None
-
-
-def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle | Linked) -> bytearray:
-    try:
-        tiles = bytearray(
-            number - first if number or grid.mask is None or (x, y) in grid else 0
-            for x, number in enumerate(row)
-        )
-    except ValueError:
-        tiles = bytearray((TILES,))
-    if max(tiles) >= TILES:
-        raise FileFormatError(
-            f"row {y} of the map has a place without a tile, or with a foreign tile."
-        )
-    return tiles
