@@ -14,10 +14,7 @@ from labirinto._internal.source import Source
 from labirinto._internal.xml import xml_root
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import (
-    FileFormatError,
-    cause,
-)
+from labirinto.errors import FileFormatError, cause
 from labirinto.formats._tiled_maps import (
     NAME,
     PASSAGES,
