@@ -161,6 +161,13 @@ def test_what_is_chosen_last_replaces_what_it_excludes(
     assert parsed.request.query() == wanted
 
 
+@pytest.mark.parametrize(("wrap", "kinds"), [("x", 8), ("xy", 4)])
+def test_a_torus_offers_no_ends_on_a_border(client: TestClient, wrap: str, kinds: int) -> None:
+    page = client.get(f"/en/wilson?{SIZE}&wrap={wrap}").text
+    assert page.count('name="ends"') == kinds
+    assert ("an end on the border" in page) == (wrap == "x")
+
+
 def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> None:
     location = client.get("/en/wilson?wrap=xy").headers["location"]
     assert "ends=farthest" in location

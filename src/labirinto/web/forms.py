@@ -67,6 +67,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     style = PRESETS[request.look or "light"]
     own_colours = dict(request.colours)
     cell = default_cell(request)
+    has_border = request.wrap != "xy"
+    ends = {it: text for it, text in texts.ENDS.items() if has_border or it not in OPEN_ENDS}
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(
@@ -81,7 +83,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             "size": f"{language.number(request.width)} × {language.number(request.height)}",
         },
         **shape_values(language, request),
-        "ends_choices": choices(language, texts.ENDS),
+        "ends_choices": choices(language, ends),
+        "has_border": has_border,
         "own_ends": own_ends(language, request),
         "look_choices": choices(language, texts.LOOKS),
         "colours": [

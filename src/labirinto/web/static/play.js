@@ -137,16 +137,17 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   async function start() {
     stop();
     tools?.stop();
-    const asked = text;
-    const found = maze ?? (await large.maze());
-    // Without this script all floors are in view.
-    const scripts = found?.floors > 1 ? await import("./floors.js").catch(() => null) : null;
-    if (!found || text !== asked || walk) return;
-    maze = found;
+    if (!maze) {
+      const asked = text;
+      const found = await large.maze();
+      if (!found || text !== asked || walk) return;
+      maze = found;
+    }
     loadFinish().catch(() => {}); // it is asked for again at the end
     walk = new Walk(maze);
     board = new Board(figure(), maze);
-    floors = scripts && new scripts.Floors(maze, figure, live);
+    floors = null;
+    if (maze.floors > 1) showFloors().catch(() => {});
     noteSolution();
     showPlaying(true);
     element("play").classList.remove("done");
@@ -156,6 +157,15 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     figure().focus({ preventScroll: true });
     figure().scrollIntoView({ block: "nearest" });
     live(`${messages.begin} ${place()}`);
+  }
+
+  /** Shows one floor at a time.  Until its script has come, all are in view. */
+  async function showFloors() {
+    const mine = walk;
+    const { Floors } = await import("./floors.js");
+    if (walk !== mine) return;
+    floors = new Floors(maze, figure, live);
+    placeWalker();
   }
 
   function placeWalker() {
