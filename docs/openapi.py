@@ -86,7 +86,7 @@ MEANINGS = {
 
 TEXT, FLAG = {"type": "string"}, {"type": "string", "enum": ["0", "1"]}
 NUMBERS = {"type": "array", "items": {"type": "number"}, "minItems": 2, "maxItems": 2}
-CELL = {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 2}
+CELL = {"type": "array", "items": {"type": "integer"}, "minItems": 1, "maxItems": 3}
 SCHEMAS: dict[str, Json] = {
     "seed": {"type": "string", "minLength": 1, "maxLength": MAX_SEED_LENGTH},
     "ends": {"type": "string", "enum": ["none", *ENDS_KINDS]},
@@ -287,9 +287,10 @@ def answers() -> dict[str, Json]:
         "items": {"type": "string", "pattern": "^[0-9a-f.]+$"},
     }
     solution = {
-        "description": "A letter a step: E, S, W, N.",
-        "type": ["string", "null"],
+        "description": "A letter a step: E, S, W, N.  Beyond rectangles, the cells.",
+        "type": ["string", "array", "null"],
         "pattern": "^[ESWN]*$",
+        "items": CELL,
     }
     ends = {"oneOf": [{"type": "null"}, named("Ends")]}
     maze = answer({"ends": ends, "solution": solution, "recipe": {"type": "object"}})
@@ -303,7 +304,7 @@ def answers() -> dict[str, Json]:
     facts = {"start": cell, "end": cell, "middles": middles, "steps": steps}
     return {
         "Problem": answer({"status": {"const": 422}, "title": TEXT, "errors": errors}),
-        "Ends": answer({"start": NUMBERS, "end": NUMBERS, "open": {"type": "boolean"}}),
+        "Ends": answer({"start": CELL, "end": CELL, "open": {"type": "boolean"}}),
         "Maze": maze,
         "About": answer(facts, additionalProperties=False),
         "Place": answer({"cell": cell, "middle": middle}, additionalProperties=False),
