@@ -242,7 +242,8 @@ def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
     """
     found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
     taken = taken_by(drawing.path, found)
-    others = [mark for mark in found if mark not in set(taken)]
+    links = {mark.link for mark in taken}
+    others = [mark for mark in found if mark.link not in links]
     for group, colour, pen in (
         (others, style.walls, _DIGIT_PEN),
         (taken, style.solution, _BOLD_PEN),
