@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -108,56 +109,51 @@ inline std::vector<Bridge> place_bridges(std::uint32_t width, std::uint32_t heig
     return found;
 }
 
-// What kernels for graphs make mazes of: nodes are cells, those that bridges join being one.
+// What kernels make mazes of: nodes are cells, those that bridges join being one.
 //
 // The number of an edge is that of its wall on the mesh of `woven`: cells come in reading order,
 // then those below bridges, and a wall has the number in which its lower cell comes to it.
 class WovenSquares {
   public:
+    enum class Kind : std::uint8_t { plain, across, along, outside };
+
     // The bridges are in ascending order, inside the rectangle, and do not touch.
     WovenSquares(std::uint32_t width, std::uint32_t height, std::vector<Bridge> bridges)
         : width_(width), height_(height), bridges_(std::move(bridges)),
-          kinds_(stride() * (height + std::size_t{2}) + 1, outside), nodes_(kinds_.size()),
-          open_(4 * bridges_.size() + 1) {
+          kinds_(stride() * (height + std::size_t{2}) + 1, Kind::outside) {
         for (std::uint32_t y = 0; y < height; ++y) {
-            std::fill_n(&kinds_[place(0, y)], width, plain);
+            std::fill_n(&kinds_[place(0, y)], width, Kind::plain);
         }
         for (const auto &[cell, is_across] : bridges_) {
-            kinds_[place(cell % width, cell / width)] = is_across ? across : along;
+            kinds_[place(cell % width, cell / width)] = is_across ? Kind::across : Kind::along;
         }
-        number_nodes();
-        link();
-        open_.pop_back();
     }
 
     std::uint32_t width() const { return width_; }
     std::uint32_t height() const { return height_; }
     const std::vector<Bridge> &bridges() const { return bridges_; }
-    std::uint32_t cells() const {
-        return width_ * height_ + static_cast<std::uint32_t>(bridges_.size());
+    std::uint32_t squares() const { return width_ * height_; }
+    std::uint32_t cells() const { return squares() + static_cast<std::uint32_t>(bridges_.size()); }
+    std::uint32_t nodes() const {
+        return squares() - 3 * static_cast<std::uint32_t>(bridges_.size());
     }
-    std::uint32_t walls() const { return walls_; }
-    const Graph &graph() const { return graph_; }
+    std::uint32_t walls() const { return 2 * squares() - width_ - height_; }
 
-    // Opens the passages of all bridges, whatever the seed of the maze.
-    void begin(std::uint8_t *passages, std::uint64_t) const {
-        for (const std::uint32_t wall : open_) {
-            set_bit(passages, wall);
-        }
-    }
-
-  private:
-    // Around the squares are places outside, so that each has places on all sides.
-    enum Kind : std::uint8_t { plain, across, along, outside };
-
+    // Each square has a place, and around all of them are places outside.
     std::size_t stride() const { return width_ + std::size_t{1}; }
-    std::size_t place(std::uint32_t x, std::uint32_t y) const {
-        return stride() * (y + std::size_t{1}) + x + 1;
-    }
+    std::size_t places() const { return kinds_.size(); }
+    Kind kind(std::size_t place) const { return kinds_[place]; }
     bool is_bridge(std::size_t place) const {
-        return kinds_[place] == across || kinds_[place] == along;
+        return kinds_[place] == Kind::across || kinds_[place] == Kind::along;
     }
 
+    // Whether a square is the first of a node: others lie beyond a bridge, in a row or in a column.
+    bool is_first(std::size_t place) const {
+        return (kinds_[place] == Kind::plain) & !is_bridge(place - 1) &
+               !is_bridge(place - stride());
+    }
+
+    // Visits the places of all squares in reading order.
     template <class Visit> void for_places(Visit visit) const {
         for (std::uint32_t y = 0; y < height_; ++y) {
             const std::size_t end = place(width_, y);
@@ -167,41 +163,78 @@ class WovenSquares {
         }
     }
 
-    // What follows takes no branch for what bridges are at, which a processor cannot foresee.
+    // Visits all walls in the order of their numbers: calls open(is_wall) for one that is open in
+    // every maze and leads under a bridge, and else visit(is_wall, place, other).  It takes no
+    // branch for what bridges are at, which a processor cannot foresee.
+    template <class Open, class Visit> void for_walls(Open open, Visit visit) const {
+        const std::size_t below = stride();
+        for_places([&](std::size_t at) {
+            const Kind kind = kinds_[at];
+            // What lies under a bridge has a higher number than all around it.
+            open(kinds_[at - below] == Kind::across);
+            visit((kind != Kind::along) & (kinds_[at + 1] != Kind::outside), at, at + 1);
+            visit((kind != Kind::across) & (kinds_[at + below] != Kind::outside), at, at + below);
+            open(kinds_[at - 1] == Kind::along);
+        });
+    }
 
-    unsigned is_plain(std::size_t place) const { return kinds_[place] == plain; }
+    // The nodes and their links, for kernels that take graphs; made when it is needed.
+    const Graph &graph() const { return joined().graph; }
 
-    // Cells that are joined lie two apart, in a row or in a column.  Counts the links of nodes,
-    // too.
-    void number_nodes() {
+    // Opens the passages of all bridges, whatever the seed of the maze.
+    void begin(std::uint8_t *passages, std::uint64_t) const {
+        for (const std::uint32_t wall : joined().open) {
+            set_bit(passages, wall);
+        }
+    }
+
+  private:
+    struct Joined {
+        Graph graph;
+        std::vector<std::uint32_t> open; // walls
+    };
+
+    const Joined &joined() const {
+        std::call_once(is_joined_, [this] { link(number_nodes()); });
+        return joined_;
+    }
+
+    unsigned is_plain(std::size_t place) const { return kinds_[place] == Kind::plain; }
+
+    // The nodes of places; of those that are no nodes any.  Counts the links of nodes, too.
+    std::vector<std::uint32_t> number_nodes() const {
+        std::vector<std::uint32_t> numbers(places());
         std::uint32_t count = 0;
-        graph_.first.assign(kinds_.size(), 0);
+        std::vector<std::uint32_t> &first = joined_.graph.first;
+        first.assign(nodes() + std::size_t{1}, 0);
         for_places([&](std::size_t at) {
             const bool after = is_bridge(at - 1);
             const bool below = is_bridge(at - stride());
-            const std::size_t first = after ? at - 2 : below ? at - 2 * stride() : at;
-            const bool is_new = (kinds_[at] == plain) & !after & !below;
-            const std::uint32_t node = is_new ? count : nodes_[first];
+            const std::size_t before = after ? at - 2 : below ? at - 2 * stride() : at;
+            const bool is_new = is_first(at);
+            const std::uint32_t node = is_new ? count : numbers[before];
             const unsigned links = is_plain(at - 1) + is_plain(at + 1) + is_plain(at - stride()) +
                                    is_plain(at + stride());
-            nodes_[at] = node;
-            graph_.first[node] += is_plain(at) * links;
+            numbers[at] = node;
+            first[node] += is_plain(at) * links;
             count += is_new;
         });
-        graph_.first.resize(count + std::size_t{1});
+        return numbers;
     }
 
-    void link() {
-        std::exclusive_scan(graph_.first.begin(), graph_.first.end(), graph_.first.begin(),
+    void link(const std::vector<std::uint32_t> &numbers) const {
+        Graph &graph = joined_.graph;
+        std::exclusive_scan(graph.first.begin(), graph.first.end(), graph.first.begin(),
                             std::uint32_t{0});
-        std::vector<std::uint32_t> next = graph_.first;
-        graph_.links.resize(graph_.first.back());
+        std::vector<std::uint32_t> next = graph.first;
+        graph.links.resize(graph.first.back());
+        joined_.open.resize(4 * bridges_.size() + 1);
         // Local, so that the compiler can keep them in registers.
         std::uint32_t wall = 0;
         std::size_t opened = 0;
         Graph::Link nowhere;
         const auto open = [&](bool is_wall) {
-            open_[opened] = wall;
+            joined_.open[opened] = wall;
             opened += is_wall;
             wall += is_wall;
         };
@@ -209,33 +242,27 @@ class WovenSquares {
         const auto add = [&](bool is_wall, std::size_t at, std::size_t other) {
             const bool is_link = is_wall & (is_plain(at) & is_plain(other));
             for (const auto &[from, to] :
-                 {std::pair(nodes_[at], nodes_[other]), std::pair(nodes_[other], nodes_[at])}) {
-                *(is_link ? &graph_.links[next[from]] : &nowhere) = {to, wall};
+                 {std::pair(numbers[at], numbers[other]), std::pair(numbers[other], numbers[at])}) {
+                *(is_link ? &graph.links[next[from]] : &nowhere) = {to, wall};
                 next[from] += is_link;
             }
-            open_[opened] = wall;
+            joined_.open[opened] = wall;
             opened += is_wall & !is_link;
             wall += is_wall;
         };
-        const std::size_t below = stride();
-        for_places([&](std::size_t at) {
-            const Kind kind = kinds_[at];
-            // What lies under a bridge has a higher number than all around it.
-            open(kinds_[at - below] == across);
-            add((kind != along) & (kinds_[at + 1] != outside), at, at + 1);
-            add((kind != across) & (kinds_[at + below] != outside), at, at + below);
-            open(kinds_[at - 1] == along);
-        });
-        walls_ = wall;
+        for_walls(open, add);
+        joined_.open.pop_back();
+    }
+
+    std::size_t place(std::uint32_t x, std::uint32_t y) const {
+        return stride() * (y + std::size_t{1}) + x + 1;
     }
 
     std::uint32_t width_, height_;
     std::vector<Bridge> bridges_;
     std::vector<Kind> kinds_;
-    std::vector<std::uint32_t> nodes_; // of places; of those that are no nodes any
-    std::uint32_t walls_ = 0;
-    Graph graph_;
-    std::vector<std::uint32_t> open_; // walls
+    mutable std::once_flag is_joined_;
+    mutable Joined joined_;
 };
 
 } // namespace labirinto

@@ -1,8 +1,10 @@
 // Makes the mazes: every kernel alone, in batches, in masks, on meshes and row by row.
 #include "questions.hpp"
 
+#include <concepts>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,7 @@
 #include "../pieces.hpp"
 #include "../row_stream.hpp"
 #include "../weave.hpp"
+#include "../wilson_bridges.hpp"
 #include "../wilson_links.hpp"
 
 namespace labirinto::binding {
@@ -31,22 +34,32 @@ const Mesh &cells_of(const Mesh &mesh) {
     check_pieces(mesh.is_connected());
     return mesh;
 }
-const Graph &cells_of(const WovenSquares &squares) { return squares.graph(); }
 const Graph &cells_of(const Contraction &squares) { return squares.graph(); }
 Number bytes_of(const Squares &grid) { return grid.shape().bytes(); }
 Number bytes_of(const Mesh &mesh) { return (mesh.walls() + 7) / 8; }
 Number bytes_of(const WovenSquares &squares) { return (squares.walls() + 7) / 8; }
 Number bytes_of(const Contraction &squares) { return squares.shape().bytes(); }
 
+// As a kernel takes them: one takes squares with bridges, and others their graph.
+template <class Kernel, class Grid> decltype(auto) cells_for(const Grid &grid) {
+    if constexpr (!std::same_as<Grid, WovenSquares>) {
+        return cells_of(grid);
+    } else if constexpr (std::same_as<Kernel, WilsonBridges>) {
+        return grid;
+    } else {
+        return grid.graph();
+    }
+}
+
 // A kernel for cells of which some are joined before.
-template <class Kernel, class Grid> class Beginning {
+template <class Kernel, class Grid, class Cells> class Beginning {
   public:
-    template <class Cells, class... Parameters>
+    template <class... Parameters>
     Beginning(const Grid &grid, const Cells &cells, Parameters... parameters)
         : grid_(grid), kernel_(cells, parameters...) {}
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
-        if constexpr (requires { grid_.begin(passages, seed); }) {
+        if constexpr (std::same_as<Cells, Graph>) {
             grid_.begin(passages, seed);
         }
         kernel_.make(seed, passages, control);
@@ -64,13 +77,15 @@ template <std::size_t> using Parameter = Number;
 
 template <class Kernel, class Grid, std::size_t... I>
 void register_kernel_on(nb::module_ &module, const std::string &name, std::index_sequence<I...>) {
+    using Cells = decltype(cells_for<Kernel>(std::declval<const Grid &>()));
+    using Made = Beginning<Kernel, Grid, std::remove_cvref_t<Cells>>;
     module.def(
         name.c_str(),
         [](const Grid &grid, Number seed, Parameter<I>... parameters, nb::object progress) {
-            const auto &cells = cells_of(grid);
+            const auto &cells = cells_for<Kernel>(grid);
             PythonControl control(std::move(progress));
             return fill_bytes(bytes_of(grid), [&](std::uint8_t *rows) {
-                Beginning<Kernel, Grid> kernel(grid, cells, parameters...);
+                Made kernel(grid, cells, parameters...);
                 kernel.make(seed, rows, control);
             });
         },
@@ -78,14 +93,12 @@ void register_kernel_on(nb::module_ &module, const std::string &name, std::index
     module.def(("batch_" + name).c_str(),
                [](const Grid &grid, Number seed, Number first, Number count, unsigned threads,
                   nb::object progress, Parameter<I>... parameters) {
-                   const auto &cells = cells_of(grid);
+                   const auto &cells = cells_for<Kernel>(grid);
                    const Number bytes = bytes_of(grid);
                    PythonControl control(std::move(progress));
                    return fill_bytes(bytes_of_items(count, bytes), [&](std::uint8_t *rows) {
                        make_items(grid.cells(), bytes, {{1, 1}, seed, first, count, rows}, threads,
-                                  control, [&] {
-                                      return Beginning<Kernel, Grid>(grid, cells, parameters...);
-                                  });
+                                  control, [&] { return Made(grid, cells, parameters...); });
                    });
                },
                "grid"_a, "seed"_a, "first"_a, "count"_a, "threads"_a, "progress"_a.none(),
@@ -134,8 +147,10 @@ void register_kernel(nb::module_ &module, std::index_sequence<I...>) {
         const std::make_index_sequence<OnGraph::parameters.size()> indices;
         register_kernel_on<OnGraph, Contraction>(module, std::string("joined_") + Kernel::name,
                                                  indices);
-        register_kernel_on<OnGraph, WovenSquares>(module, std::string("woven_") + Kernel::name,
-                                                  indices);
+        using OnBridges =
+            std::conditional_t<std::same_as<Kernel, WilsonCells>, WilsonBridges, OnGraph>;
+        register_kernel_on<OnBridges, WovenSquares>(module, std::string("woven_") + Kernel::name,
+                                                    indices);
     }
     if constexpr (TakesMesh<Kernel>) {
         using OnMesh = typename Kernel::OnMesh;

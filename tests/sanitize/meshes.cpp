@@ -16,6 +16,7 @@
 #include "square_exits.hpp"
 #include "strokes.hpp"
 #include "voronoi.hpp"
+#include "wilson_bridges.hpp"
 #include "wilson_links.hpp"
 
 namespace checks {
@@ -198,8 +199,13 @@ void check_making_on_links() {
 // Around bridges: the walls have the numbers of the map.
 void check_making_around_bridges() {
     Group group("bridges");
-    for (const auto &[width, height, share] :
-         {std::tuple{3U, 3U, 1.0}, {4U, 3U, 0.01}, {9U, 7U, 0.5}, {20U, 31U, 1.0}}) {
+    for (const auto &[width, height, share] : {std::tuple{3U, 3U, 1.0},
+                                               {4U, 3U, 0.01},
+                                               {9U, 7U, 0.5},
+                                               {20U, 31U, 1.0},
+                                               {50U, 3U, 0.4},
+                                               {3U, 50U, 0.4},
+                                               {30U, 40U, 0.3}}) {
         for (std::uint64_t seed = 0; seed < 3; ++seed) {
             group.begin(std::to_string(width) + "x" + std::to_string(height));
             const WovenSquares squares(width, height, place_bridges(width, height, share, seed));
@@ -210,6 +216,9 @@ void check_making_around_bridges() {
             squares.begin(maze.data(), 0);
             WilsonCells::OnGraph(squares.graph()).make(seed, maze.data(), quiet);
             expect_perfect(mesh, maze);
+            Bytes other = bytes_of(mesh);
+            WilsonBridges(squares).make(seed, other.data(), quiet);
+            expect(maze == other, "the kernel without a graph makes another maze");
             std::vector<std::uint32_t> bridged;
             for (const Bridge &bridge : squares.bridges()) {
                 bridged.push_back(bridge.cell);
