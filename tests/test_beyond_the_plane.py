@@ -1,7 +1,10 @@
 """What holds for floors and wrapped sides as for bridges: files, films, and commands."""
 
+import math
 import re
 import shlex
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import networkx
 import pytest
@@ -12,9 +15,11 @@ from test_woven_grids import GRIDS as WOVEN
 
 import labirinto
 from labirinto import FileFormatError, InvalidValueError
-from labirinto.animate import record
+from labirinto.animate import record, save
+from labirinto.drawing.links import lines_through
 from labirinto.formats.picture import solve_picture
 from labirinto.formats.table import FORMATS
+from labirinto.grids.wall_bits import cells_beside
 
 GRIDS = [*LINKED, *WOVEN]
 of_every_form = pytest.mark.parametrize("grid", GRIDS, ids=lambda grid: grid.text)
@@ -55,6 +60,22 @@ def test_a_picture_gives_back_its_maze(grid):
 def test_films_are_refused(grid):
     with pytest.raises(InvalidValueError, match="Films"):
         record("wilson", grid, seed=1)
+
+
+@pytest.mark.parametrize(
+    "grid", [it for it in LINKED if it.floors == 1], ids=lambda grid: grid.text
+)
+def test_films_go_around_wrapped_sides(grid, tmp_path):
+    film = record("wilson", grid, seed=1)
+    assert film.bits == labirinto.wilson(grid, seed=1).bits
+    numbers = iter(cells_beside(grid))
+    for wall, (one, other) in enumerate(zip(numbers, numbers, strict=True)):
+        lines = lines_through(grid, wall, one, other)
+        assert sum(math.dist(a[:2], b[:2]) for line in lines for a, b in pairwise(line)) == 1
+    save(film, tmp_path / "film.svg", duration=1)
+    [group] = ElementTree.parse(tmp_path / "film.svg").iterfind("{*}g[@id='links']")
+    # It would show passages before they are there.
+    assert group.find("{*}animate").get("values") == "hidden;visible"
 
 
 @of_every_form

@@ -68,6 +68,10 @@ def animated_svg_parts(
     yield from document(drawing, _with_changes(drawing, film.on_walls, under, over, laid))
 
 
+_LAST = ("solution", "ends", "beyond", "links")
+"""The groups that show something of the maze before it is made."""
+
+
 def _with_changes(
     drawing: Drawing, hides_walls: bool, under: str, over: str, laid: str
 ) -> Iterator[Group]:
@@ -75,7 +79,7 @@ def _with_changes(
     for group in groups(drawing):
         if group.name == "solution":
             yield Group("cells", [under], ' shape-rendering="crispEdges"')
-        if group.name in ("solution", "ends"):
+        if group.name in _LAST:
             group = group._replace(parts=chain([laid], group.parts))
         if group.name == "walls" and hides_walls:
             # They appear one by one; ``load`` reads these.

@@ -19,7 +19,7 @@ from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directors
 from labirinto.animate.marks import Mark, Scene, scene_of
-from labirinto.drawing.meshes import shapes_of
+from labirinto.drawing.links import shapes_of
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, OnGrid, check_planar, is_whole, rectangle_of
 from labirinto.grids.mesh import Mesh
@@ -103,7 +103,7 @@ class Film(OnGrid):
 
     Raises:
         InvalidValueError: If walks are on the walls, and the grid is not a whole rectangle; if the
-            grid has floors or is wrapped; for an argument of another type.
+            grid has floors or bridges; for an argument of another type.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
@@ -121,7 +121,7 @@ class Film(OnGrid):
         self.parameters: dict[str, Value] = run.parameters
         self.grid = run.grid
         check_watchable(run.grid)
-        check_planar(run.grid, "Films are")
+        check_planar(run.grid, "Films are", or_wrapped=True)
         _, method = filmed_by(run.algorithm)
         kind = getattr(directors, method.director)
         if kind.on_walls and not is_whole(run.grid):

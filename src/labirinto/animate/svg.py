@@ -13,7 +13,8 @@ from labirinto.animate.look import Look, hex_colour
 from labirinto.animate.marks import CROSSED, SET_SHIFT, Mark, MeshScene, Scene, SquareScene
 from labirinto.drawing.display import Dot, Fill, Item, Lines, Pens, floors, walls
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.meshes import centre_of, link, strokes_of
+from labirinto.drawing.links import lines_through
+from labirinto.drawing.meshes import centre_of, strokes_of
 from labirinto.drawing.strokes import Stroke, Strokes, Vertex
 from labirinto.drawing.style import Style
 from labirinto.formats.svg import OPENING, item_parts
@@ -139,7 +140,8 @@ def _items(position: Position, paints: Paints, numbers: dict[int, int]) -> Itera
         shape = Strokes.of(stroke for _, strokes in crossed for stroke in strokes)
         yield Lines(shape, _DRAWN, paints.drawn)
     elif crossed:
-        yield Lines(Strokes.of(link for link, _ in crossed), _PENS.line, paints.walk)
+        shape = Strokes.of(stroke for strokes, _ in crossed for stroke in strokes)
+        yield Lines(shape, _PENS.line, paints.walk)
     yield from _dots(scene, paints)
 
 
@@ -170,14 +172,14 @@ def _middle(scene: Scene, at: int) -> tuple[float, float]:
     return x + 0.5, y + 0.5
 
 
-def _crossed(scene: Scene) -> Iterator[tuple[Stroke, list[Stroke]]]:
-    """Yield the line of each step of the walk, and those of the wall that it crosses."""
+def _crossed(scene: Scene) -> Iterator[tuple[list[Stroke], list[Stroke]]]:
+    """Yield the lines of each step of the walk, and those of the wall that it crosses."""
     if isinstance(scene, MeshScene):
         beside = cells_beside(scene.grid)
         for wall, word in enumerate(scene.words[scene.cells :]):
             if word & _CROSSED:
-                cells = beside[2 * wall], beside[2 * wall + 1]
-                yield link(scene.grid, wall, cells), strokes_of(scene.grid, scene.grid.wall(wall))
+                lines = lines_through(scene.grid, wall, *beside[2 * wall : 2 * wall + 2])
+                yield lines, strokes_of(scene.grid, scene.grid.wall(wall))
         return
     for at in scene.places:
         for mark, dx, dy in (_EAST, 1, 0), (_SOUTH, 0, 1):
@@ -185,4 +187,4 @@ def _crossed(scene: Scene) -> Iterator[tuple[Stroke, list[Stroke]]]:
                 x, y = _middle(scene, at)
                 a, b = (dx - dy) / 2, (dy - dx) / 2
                 crossed = [Vertex(x + a, y + b), Vertex(x + 0.5, y + 0.5)]
-                yield [Vertex(x, y), Vertex(x + dx, y + dy)], [crossed]
+                yield [[Vertex(x, y), Vertex(x + dx, y + dy)]], [crossed]

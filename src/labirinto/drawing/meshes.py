@@ -10,11 +10,11 @@ from itertools import pairwise
 from math import ceil, cos, dist, hypot, pi, sin
 from typing import NamedTuple
 
-from labirinto.drawing.strokes import Stroke, Vertex, path_data
+from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, Point, Side
 from labirinto.grids.rings import Circular
-from labirinto.grids.wall_bits import cells_beside, open_links
+from labirinto.grids.wall_bits import open_links
 
 
 class Door(NamedTuple):
@@ -77,27 +77,6 @@ def link(mesh: Mesh, wall: int, cells: tuple[int, int]) -> Stroke:
     stops = [one, door, other]
     points = stops if isinstance(mesh, Circular) else _inside(mesh, cells, stops)
     return without_needless([Vertex(*_placed(mesh, point)) for point in points])
-
-
-def shapes_of(mesh: Mesh) -> dict[str, object]:
-    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
-
-    Returns:
-        ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its
-        line, ``walls``, and the line of a walk through it, ``links``; and the sides of the border,
-        ``frame``.  Lines are data of paths in SVG.
-    """
-    width, height = mesh.size
-    numbers = iter(cells_beside(mesh))
-    beside = list(zip(numbers, numbers, strict=True))
-    return {
-        "width": round(width, 4),
-        "height": round(height, 4),
-        "outlines": [path_data(strokes_of(mesh, mesh.outline(k))) for k in range(len(mesh))],
-        "walls": [path_data(strokes_of(mesh, mesh.wall(k))) for k in range(mesh.walls)],
-        "links": [path_data([link(mesh, k, cells)]) for k, cells in enumerate(beside)],
-        "frame": [path_data(strokes_of(mesh, [side])) for _, side in mesh.border],
-    }
 
 
 def door_at(mesh: Mesh, numbers: Sequence[int]) -> Door:

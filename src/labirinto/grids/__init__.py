@@ -108,21 +108,28 @@ def rectangle_of(grid: Grid, what: str = "This is") -> Rectangle:
     return grid
 
 
-def check_planar(grid: Grid, what: str) -> None:
+def check_planar(grid: Grid, what: str, *, or_wrapped: bool = False) -> None:
     """Check that a grid has no floors, no sides that are wrapped and no bridges.
 
     Args:
         grid: Any.
         what: What takes only such grids, and its verb, to begin the sentence of the error.
+        or_wrapped: Whether sides may be wrapped.
 
     Raises:
         InvalidValueError: If it has.
     """
-    if not grid.is_planar:
-        raise InvalidValueError(
-            f"{what} for mazes on one floor without wrapped sides or bridges, and the grid is "
-            f"{grid.text}; save a picture of the maze, such as maze.svg."
-        )
+    if grid.is_planar:
+        return
+    from labirinto.grids.links import Linked
+
+    if or_wrapped and isinstance(grid, Linked) and grid.floors == 1:
+        return
+    without = "bridges" if or_wrapped else "wrapped sides or bridges"
+    raise InvalidValueError(
+        f"{what} for mazes on one floor without {without}, and the grid is {grid.text}; save a "
+        "picture of the maze, such as maze.svg."
+    )
 
 
 class _HasGrid(Protocol):
