@@ -12,7 +12,7 @@ from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
+from labirinto.errors import FileFormatError, LabirintoError, cause
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, unchanged
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
@@ -115,10 +115,8 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
             parser.Parse(piece, False)
         parser.Parse(b"", True)
         return graph.maze()
-    except (FileFormatError, TooLargeError):
+    except LabirintoError:
         raise
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
     except (expat.ExpatError, LookupError, ValueError) as error:
         # The latter two are for encodings that do not exist, or not in XML.
         raise FileFormatError(f"its XML is damaged ({cause(error)}).") from None

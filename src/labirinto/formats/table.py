@@ -190,7 +190,10 @@ class Format(NamedTuple):
                 f"no maze can be read from {self.name} files; load the maze from SVG, PNG or JSON, "
                 "or make it again by its recipe."
             )
-        maze: tuple[Maze, Ends | None] = self._function(self.reader)(source)
+        try:
+            maze: tuple[Maze, Ends | None] = self._function(self.reader)(source)
+        except InvalidValueError as error:
+            raise FileFormatError(str(error)) from None
         return maze
 
     def row_reader(self, name: str) -> RowReader | None:
