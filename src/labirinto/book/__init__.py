@@ -147,8 +147,7 @@ def write_answers(
 
 def _check(book: Book, target: str | os.PathLike[str] | BinaryIO) -> None:
     check_type("book", book, Book, "labirinto.book")
-    if not isinstance(target, str | os.PathLike):
-        format_for(target, "pdf", ["pdf"])
+    format_for(target, "pdf", ["pdf"])
     cells = sum(width * height for width, height in book.sizes)
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
