@@ -262,8 +262,7 @@ def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
     if not drawing.ends or drawing.ends.open:
         return
     for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
-        room = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
-        radius = pens.mark * min(0.5, room)
+        radius = pens.mark * min(0.5, room_of(grid, cell))
         if isinstance(grid, Linked) and _has_stair(drawing.maze, cell):
             radius = _AROUND_STAIR
         yield Dot(*middle_of(grid, cell), radius, getattr(style, kind), kind == "start")
