@@ -169,11 +169,6 @@ def _layout(poster: Poster) -> Layout:
     return layout.folded(poster.fold) if poster.fold else layout
 
 
-def _greys(style: Style) -> tuple[int, int]:
-    is_dark = luminance(rgb(style.floor)) < 0.2
-    return _LIGHT if is_dark else _DARK
-
-
 def small_print_recipe(recipe: Recipe) -> Recipe:
     """The recipe with a seed that all fonts have: its number, if it is a text in other letters."""
     if str(recipe.seed).isascii():
@@ -214,7 +209,8 @@ def _pdf(poster: Poster) -> bytes | bytearray:
 
 def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
     drawing, layout = poster.drawing, _layout(poster)
-    title, small = _greys(drawing.style)
+    is_dark = luminance(rgb(drawing.style.floor)) < 0.2
+    title, small = _LIGHT if is_dark else _DARK
     canvas.begin(layout.width, layout.height)
     corners = [(0.0, 0.0), (layout.width, 0.0), (layout.width, layout.height), (0.0, layout.height)]
     floor = Strokes.of([[Vertex(x, y) for x, y in (*corners, corners[0])]])

@@ -73,11 +73,6 @@ def wall_of(cell: float) -> float:
     return min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
 
 
-def answer_pens(cell: float) -> Pens:
-    """The pens of an answer with cells of a size in points."""
-    return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
-
-
 def answer(
     maze: Maze,
     path: Path | None,
@@ -89,7 +84,7 @@ def answer(
 ) -> tuple[Drawing, Pens]:
     """The drawing of an answer, and its pens: a line, or the picture that the solution draws."""
     is_picture = maze.recipe is not None and maze.recipe.picture is not None
-    pens = answer_pens(cell)
+    pens = Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
     if not is_picture:
         return Drawing(maze, path, ends, line), pens
     return Drawing(maze, path, ends, painted), pens._replace(line=1.0)
