@@ -24,7 +24,6 @@ from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_for
-from labirinto.formats.pdf import finish
 
 __all__ = [
     "ANSWERS",
@@ -196,5 +195,4 @@ def _finish(book: Book, stream: BinaryIO, typesetter: Typesetter, notes: dict[st
     title = book.title or book.words.mazes
     if book.author:
         typesetter.document.set_author(book.author)
-    with typesetter.embedding_fonts():
-        stream.write(finish(typesetter.document, title, notes, language=book.language))
+    stream.write(typesetter.finished(title, notes, language=book.language))

@@ -33,7 +33,6 @@ from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
-from labirinto.formats.pdf import finish
 from labirinto.formats.picture import image_of
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.outlines import filled
@@ -201,10 +200,8 @@ def _pdf(poster: Poster) -> bytes | bytearray:
     drawing = poster.drawing
     with Typesetter.opened(poster.fonts) as typesetter:
         _write(poster, typesetter, typesetter)
-        document = typesetter.document
-        document.set_subject(drawing.description)
-        with typesetter.embedding_fonts():
-            return finish(document, poster.title or drawing.title, drawing.about())
+        typesetter.document.set_subject(drawing.description)
+        return typesetter.finished(poster.title or drawing.title, drawing.about())
 
 
 def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
