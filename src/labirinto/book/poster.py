@@ -15,13 +15,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type, one_of_any_case, truth_value
 from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, format_of_sheet
-from labirinto.book.poster_layout import (
-    PENCIL,
-    POSTERS,
-    SIDE_MARGIN,
-    Layout,
-    best_layout,
-)
+from labirinto.book.poster_layout import PENCIL, POSTERS, SIDE_MARGIN, Layout, best_layout
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.book.values import check_title, ends_on_paper
 from labirinto.drawing.colour_maps import luminance

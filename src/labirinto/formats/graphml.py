@@ -18,11 +18,7 @@ from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
-from labirinto.grids.wall_bits import (
-    bits_of_flags,
-    cells_beside,
-    flags_of_bits,
-)
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 

@@ -25,12 +25,7 @@ from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, cause
-from labirinto.formats._notes import (
-    maze_of_bits,
-    mesh_of_json,
-    recipe_of_json,
-    unchanged,
-)
+from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, unchanged
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
 from labirinto.grids.mesh import Label, Mesh, as_label

@@ -18,13 +18,7 @@ from labirinto.path import Path
 from labirinto.runs.checkpoint import Checkpoint, damaged
 from labirinto.runs.growing import SECONDS_BETWEEN, GrowingRun
 from labirinto.runs.unfinished import Unfinished
-from labirinto.streaming.output import (
-    STREAMED_FORMATS,
-    Callbacks,
-    Output,
-    RowSource,
-    SavedRows,
-)
+from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource, SavedRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
