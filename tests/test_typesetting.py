@@ -38,8 +38,7 @@ def page_of(*texts, right_to_left=False, fonts=(), size=20, grey=0):
         lines = [typesetter.line(text) for text in texts]
         for number, line in enumerate(lines):
             typesetter.put(line, 20, 50 + 2 * size * number, size, grey)
-        with typesetter.embedding_fonts():
-            data = finish(document, "test", {})
+        data = typesetter.finished("test", {})
     return Pages(bytes(data)), lines
 
 

@@ -173,19 +173,15 @@ def _posts(drawing: Drawing, wall: float) -> str:
 def _on_walls(paths: _Paths, timelines: dict[Part, Timeline], drawing: Drawing) -> tuple[str, str]:
     grouped = paths.grouped(timelines)
     style = drawing.style
+    begin, end = thick(0, style.wall, style.cell, NOTHING)
     over = ""
     for thickness, kinds in (
         (style.wall, ("corner", "across", "down")),
-        (_walk(drawing), ("walk across", "walk down", "walk corner")),
+        (end - begin, ("walk across", "walk down", "walk corner")),
     ):
         lines = [part for kind in kinds for part in paths.paths(grouped, kind, "stroke")]
         over += _lines("".join(lines), thickness / style.cell, drawing)
     return "", over
-
-
-def _walk(drawing: Drawing) -> int:
-    begin, end = thick(0, drawing.style.wall, drawing.style.cell, NOTHING)
-    return end - begin
 
 
 def _lines(paths: str, thickness: float, drawing: Drawing) -> str:

@@ -76,10 +76,7 @@ def save(
     """
     check_type("film", film, Film, "labirinto.animate")
     timing = Timing(duration, fps, hold, loop)
-    if isinstance(target, str | os.PathLike):
-        chosen = format_of(target) if format is None else format
-    else:
-        chosen = format_for(target, format, FORMATS)
+    chosen = format_for(target, format, FORMATS, format_of)
     if chosen not in FORMATS:
         requirement = f"one of {', '.join(FORMATS)} for an animation"
         raise InvalidValueError(field="format", value=chosen, requirement=requirement)

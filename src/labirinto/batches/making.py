@@ -13,13 +13,7 @@ from labirinto._internal.digest import digest
 from labirinto._internal.memory import check_memory
 from labirinto._internal.progress import Progress
 from labirinto._internal.threads import OneAtATime, one_at_a_time, threads_for
-from labirinto._internal.validation import (
-    Value,
-    index_of,
-    places_in,
-    truth_value,
-    whole_number,
-)
+from labirinto._internal.validation import Value, index_of, places_in, truth_value, whole_number
 from labirinto.algorithms.generating import (
     algorithm_named,
     check_makes_symmetry,

@@ -24,7 +24,6 @@ from labirinto.book.words import WORDS
 from labirinto.book.worksheet import Worksheet, write_worksheet
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_for
-from labirinto.formats.pdf import finish
 
 __all__ = [
     "ANSWERS",
@@ -147,8 +146,7 @@ def write_answers(
 
 def _check(book: Book, target: str | os.PathLike[str] | BinaryIO) -> None:
     check_type("book", book, Book, "labirinto.book")
-    if not isinstance(target, str | os.PathLike):
-        format_for(target, "pdf", ["pdf"])
+    format_for(target, "pdf", ["pdf"])
     cells = sum(width * height for width, height in book.sizes)
     check_memory(
         (1 if book.answers == "none" else 2) * FORMATS["pdf"].bytes_a_cell * cells, "The book"
@@ -197,5 +195,4 @@ def _finish(book: Book, stream: BinaryIO, typesetter: Typesetter, notes: dict[st
     title = book.title or book.words.mazes
     if book.author:
         typesetter.document.set_author(book.author)
-    with typesetter.embedding_fonts():
-        stream.write(finish(typesetter.document, title, notes, language=book.language))
+    stream.write(typesetter.finished(title, notes, language=book.language))

@@ -64,9 +64,10 @@ class SvgCanvas:
         # A line with several parts runs from left to right.
         backwards = len(line.parts) == 1 and line.parts[0].right_to_left
         at, direction = (x + width, "rtl") if backwards else (x, "ltr")
+        shade = f"{grey:02x}" * 3
         self._add(
             f'<text x="{at:.1f}" y="{y:.1f}" font-size="{size:.4g}" direction="{direction}" '
-            f'textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" fill="{_shade(grey)}">'
+            f'textLength="{width:.1f}" lengthAdjust="spacingAndGlyphs" fill="#{shade}">'
             f"{escape(line.text)}</text>"
         )
 
@@ -78,7 +79,3 @@ class SvgCanvas:
     def _add(self, piece: str) -> None:
         width, height, before = self.pages[-1]
         self.pages[-1] = width, height, before + piece
-
-
-def _shade(grey: int) -> str:
-    return f"#{grey:02x}{grey:02x}{grey:02x}"

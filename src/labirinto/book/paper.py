@@ -10,7 +10,7 @@ from typing import BinaryIO, NamedTuple
 
 from labirinto._internal.validation import one_of_any_case
 from labirinto.errors import InvalidValueError
-from labirinto.formats import FORMATS, format_for, format_of
+from labirinto.formats import FORMATS, format_for
 from labirinto.maze import Maze
 
 MM = 72 / 25.4
@@ -113,10 +113,8 @@ def format_of_sheet(
         TooLargeError: If there is not enough memory for the maze in it.
     """
     kinds = ("pdf", "png")
-    if isinstance(target, str | os.PathLike):
-        kind = format_of(target) if format is None else format
-    else:
-        kind = format_for(target, "pdf" if format is None else format, kinds)
+    usual = None if isinstance(target, str | os.PathLike) else "pdf"
+    kind = format_for(target, usual if format is None else format, kinds)
     if not isinstance(kind, str) or kind not in kinds:
         raise InvalidValueError(field="format", value=kind, requirement="pdf or png")
     FORMATS[kind].check_memory(maze.grid)

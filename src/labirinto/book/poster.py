@@ -15,13 +15,7 @@ from labirinto._internal.memory import check_memory
 from labirinto._internal.validation import check_type, one_of_any_case, truth_value
 from labirinto.book.canvas import Canvas, PagePicture, SvgCanvas
 from labirinto.book.paper import DOTS_AN_INCH, MM, format_of_sheet
-from labirinto.book.poster_layout import (
-    PENCIL,
-    POSTERS,
-    SIDE_MARGIN,
-    Layout,
-    best_layout,
-)
+from labirinto.book.poster_layout import PENCIL, POSTERS, SIDE_MARGIN, Layout, best_layout
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.book.values import check_title, ends_on_paper
 from labirinto.drawing.colour_maps import luminance
@@ -33,7 +27,6 @@ from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import EndsLike
 from labirinto.errors import InvalidValueError
-from labirinto.formats.pdf import finish
 from labirinto.formats.picture import image_of
 from labirinto.grids.lettering import lines_of, outlines_of
 from labirinto.grids.outlines import filled
@@ -169,11 +162,6 @@ def _layout(poster: Poster) -> Layout:
     return layout.folded(poster.fold) if poster.fold else layout
 
 
-def _greys(style: Style) -> tuple[int, int]:
-    is_dark = luminance(rgb(style.floor)) < 0.2
-    return _LIGHT if is_dark else _DARK
-
-
 def small_print_recipe(recipe: Recipe) -> Recipe:
     """The recipe with a seed that all fonts have: its number, if it is a text in other letters."""
     if str(recipe.seed).isascii():
@@ -206,15 +194,14 @@ def _pdf(poster: Poster) -> bytes | bytearray:
     drawing = poster.drawing
     with Typesetter.opened(poster.fonts) as typesetter:
         _write(poster, typesetter, typesetter)
-        document = typesetter.document
-        document.set_subject(drawing.description)
-        with typesetter.embedding_fonts():
-            return finish(document, poster.title or drawing.title, drawing.about())
+        typesetter.document.set_subject(drawing.description)
+        return typesetter.finished(poster.title or drawing.title, drawing.about())
 
 
 def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
     drawing, layout = poster.drawing, _layout(poster)
-    title, small = _greys(drawing.style)
+    is_dark = luminance(rgb(drawing.style.floor)) < 0.2
+    title, small = _LIGHT if is_dark else _DARK
     canvas.begin(layout.width, layout.height)
     corners = [(0.0, 0.0), (layout.width, 0.0), (layout.width, layout.height), (0.0, layout.height)]
     floor = Strokes.of([[Vertex(x, y) for x, y in (*corners, corners[0])]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from itertools import groupby
@@ -13,7 +13,7 @@ from unicodedata import bidirectional, category, normalize
 from labirinto._internal.validation import list_of
 from labirinto.drawing.display import Item
 from labirinto.errors import FileFormatError, InvalidValueError
-from labirinto.formats.pdf import draw_items, new_document
+from labirinto.formats.pdf import draw_items, finish, new_document
 from labirinto.grids.typefaces import (
     Typeface,
     own_typefaces,
@@ -221,15 +221,16 @@ class Typesetter:
                     self.document.cell(h=size, text=part.text)
             x += part.width * size
 
-    @contextmanager
-    def embedding_fonts(self) -> Iterator[None]:
-        """Report errors while the document is finished as damage of the user's fonts.
+    def finished(
+        self, title: str, notes: Mapping[str, object], *, language: str = "en"
+    ) -> bytearray:
+        """Return the bytes of the document, with what ``formats.pdf.finish`` adds.
 
         Raises:
-            FileFormatError: If there are such fonts and one of them is damaged.
+            FileFormatError: If there are fonts of the user and one of them is damaged.
         """
         try:
-            yield
+            return finish(self.document, title, notes, language=language)
         except MemoryError:
             raise
         # A damaged font can make the library raise anything.

@@ -47,7 +47,6 @@ from labirinto.drawing.style import Style
 from labirinto.ends import Ends, EndsLike
 from labirinto.errors import InvalidValueError
 from labirinto.formats import save
-from labirinto.formats.pdf import finish
 from labirinto.formats.png import with_density
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -227,9 +226,8 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
         typesetter.document.set_subject(drawing.description)
         about = {"recipe": sheet.maze.recipe.as_dict()} if sheet.maze.recipe else {}
         notes = about | ({"ends": drawing.ends.as_dict()} if drawing.ends else {})
-        with typesetter.embedding_fonts():
-            title = sheet.title or drawing.title
-            return finish(typesetter.document, title, notes, language=sheet.language)
+        title = sheet.title or drawing.title
+        return typesetter.finished(title, notes, language=sheet.language)
 
 
 def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:

@@ -18,7 +18,7 @@ from labirinto.drawing.strokes import Strokes, Vertex
 from labirinto.drawing.style import PAINTED_ON_PAPER, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError
-from labirinto.grids import Grid, Mesh
+from labirinto.grids import Grid
 from labirinto.grids.mesh import Label
 from labirinto.maze import Maze
 from labirinto.path import Path
@@ -73,11 +73,6 @@ def wall_of(cell: float) -> float:
     return min(max(cell * _WALL, _MIN_WALL), _MAX_WALL)
 
 
-def answer_pens(cell: float) -> Pens:
-    """The pens of an answer with cells of a size in points."""
-    return Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
-
-
 def answer(
     maze: Maze,
     path: Path | None,
@@ -89,16 +84,10 @@ def answer(
 ) -> tuple[Drawing, Pens]:
     """The drawing of an answer, and its pens: a line, or the picture that the solution draws."""
     is_picture = maze.recipe is not None and maze.recipe.picture is not None
-    pens = answer_pens(cell)
+    pens = Pens(0.25 / cell if cell * 0.1 < 0.25 else 0.1, 0.34, 0.7)
     if not is_picture:
         return Drawing(maze, path, ends, line), pens
     return Drawing(maze, path, ends, painted), pens._replace(line=1.0)
-
-
-def _room_for_sum(grid: Grid, cell: Label) -> float:
-    """The width in cells of what has room between the walls of a cell."""
-    half = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
-    return 2 * half * _SUM_ROOM
 
 
 class Writer:
@@ -181,7 +170,7 @@ class Writer:
         if not texts:
             return
         widest = max(it.width for text in texts.values() for it in text)
-        room = cell * min(_room_for_sum(grid, where) for where in texts)
+        room = cell * (2 * min(room_of(grid, where) for where in texts) * _SUM_ROOM)
         size = min(room / widest, room * 0.45)
         if size < _LEAST_SUM:
             raise InvalidValueError(

@@ -11,18 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from labirinto._internal.files import is_regular, write_whole
+from labirinto._internal.files import write_whole
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.mazes import seed_field
 from labirinto.asking.paper import LANGUAGE, NAME_LINE, PAPER, SUMS, TITLE, UP_TO
 from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import OUTPUT, PARAMETERS, QUIET, take_parameters
-from labirinto.cli.output import (
-    ProgressBar,
-    check_targets,
-    printable_seed,
-)
+from labirinto.cli.output import ProgressBar, check_targets, is_file, printable_seed
 from labirinto.difficulties import REVISION
 from labirinto.errors import InvalidValueError, MissingExtraError, counted, shown
 from labirinto.parsing import parse_size
@@ -305,19 +301,15 @@ def _write(target: str, files: dict[str, bytes]) -> None:
     for ending, data in files.items():
         if target == "-" and not ending:
             sys.stdout.buffer.write(data)
-        elif not ending or _is_file(target):
+        elif not ending or is_file(target):
             name = f"{os.path.splitext(target)[0]}{ending}" if ending else target
             with write_whole(name) as file:
                 file.write(data)
 
 
-def _is_file(target: str) -> bool:
-    return target != "-" and is_regular(target)
-
-
 def _check_have_names(targets: Sequence[str]) -> None:
     for target in targets:
-        if not _is_file(target):
+        if not is_file(target):
             raise InvalidValueError(
                 f"Answers apart are in a file beside the book, and {target!r} has no place for "
                 "one; give -o FILE.pdf."
@@ -357,7 +349,7 @@ def _read_names(text: str | None) -> str | tuple[str, ...] | None:
 def _check_targets(targets: Sequence[str]) -> None:
     check_targets(targets, "pdf")
     for target in targets:
-        if target != "-" and not target.lower().endswith(".pdf") and is_regular(target):
+        if is_file(target) and not target.lower().endswith(".pdf"):
             raise InvalidValueError(
                 f"The file name {target!r} does not end in .pdf, the format of a book."
             )

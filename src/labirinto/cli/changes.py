@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from labirinto._internal.progress import Progress
-from labirinto.algorithms.generating import check_makes_rooms, check_makes_symmetry
+from labirinto.algorithms.generating import check_makes_rooms, check_makes_symmetry, generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES, changed
+from labirinto.cli.output import ProgressBar
 from labirinto.errors import InvalidValueError
+from labirinto.grids import Grid
 from labirinto.maze import Maze
 from labirinto.rooms import Rooms
 
@@ -31,13 +32,11 @@ class Extras(NamedTuple):
         done = (it.change.done for it in CHANGES if it.change and it.name in self.values)
         return next(done, "")
 
-    def apply(self, maze: Maze, progress: Progress) -> Maze:
-        """The maze, changed.
-
-        Raises:
-            InvalidValueError: For a value out of range.
-        """
-        return changed(maze, self.values, progress)
+    def make(self, algorithm: Algorithm, grid: Grid, *, quiet: bool, **options: Any) -> Maze:
+        """The maze of an algorithm with all that is asked for; for the options see ``generate``."""
+        with ProgressBar(algorithm.title, quiet=quiet) as bar:
+            options |= {"rooms": self.rooms, "symmetry": self.symmetry, "progress": bar}
+            return changed(generate(algorithm.name, grid, **options), self.values, bar)
 
 
 def take_changes(algorithm: Algorithm, options: dict[str, Any]) -> Extras:

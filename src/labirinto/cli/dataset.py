@@ -14,14 +14,7 @@ from labirinto.asking.mazes import seed_field
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import ONE_SHAPE
 from labirinto.cli.help import Command, asks, examples
-from labirinto.cli.options import (
-    QUIET,
-    RESUME,
-    SCHEDULER,
-    TEXTURES,
-    style_of,
-    take_parameters,
-)
+from labirinto.cli.options import QUIET, RESUME, SCHEDULER, TEXTURES, style_of, take_parameters
 from labirinto.cli.output import ProgressBar, printable_seed, quoted, show_again
 from labirinto.cli.shapes import mesh_of, take_shape, typed_mask
 from labirinto.cli.streams import report_stop

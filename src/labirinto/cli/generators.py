@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from labirinto.algorithms.generating import generate
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import ENDS, SOLUTION, seed_field
@@ -32,12 +31,7 @@ from labirinto.cli.options import (
     take_parameters,
     threads_field,
 )
-from labirinto.cli.output import (
-    ProgressBar,
-    check_drawable,
-    maze_for_terminal,
-    show_command,
-)
+from labirinto.cli.output import check_drawable, maze_for_terminal, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
@@ -209,18 +203,8 @@ def _make(
     assert not isinstance(cells, int)  # endless mazes are streamed
     _check_threads(algorithm, cells, parameters, changes, given)
     check_drawable(drawing, cells)
-    with ProgressBar(algorithm.title, quiet=drawing.quiet) as bar:
-        maze = generate(
-            algorithm.name,
-            cells,
-            seed=seed,
-            rooms=changes.rooms,
-            symmetry=changes.symmetry,
-            progress=bar,
-            threads=options.get("threads"),
-            **parameters,
-        )
-        maze = changes.apply(maze, bar)
+    parameters |= {"seed": seed, "threads": options.get("threads")}
+    maze = changes.make(algorithm, cells, quiet=drawing.quiet, **parameters)
     return maze, finished(maze, page, drawing, style)
 
 

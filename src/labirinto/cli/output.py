@@ -12,7 +12,7 @@ from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from labirinto._internal.files import check_folder, write_whole
+from labirinto._internal.files import check_folder, is_regular, write_whole
 from labirinto._internal.memory import in_words
 from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
@@ -59,6 +59,11 @@ def check_targets(targets: Sequence[str], format: str | None) -> None:
         if format is None:
             format_of(target)
         check_folder(target)
+
+
+def is_file(target: str) -> bool:
+    """Whether a target is a file, or will be one: no pipe, nor standard output."""
+    return target != "-" and is_regular(target)
 
 
 def _check_standard_output(format: str | None) -> None:

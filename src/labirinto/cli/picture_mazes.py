@@ -12,13 +12,7 @@ from labirinto.asking.paper import POSTER, WORKSHEET
 from labirinto.asking.record import Field
 from labirinto.asking.shapes import DIGEST, FONT, INVERT, SILHOUETTES, THRESHOLD
 from labirinto.cli.help import Command, asks, complete, examples
-from labirinto.cli.options import (
-    QUIET,
-    drawing_fields,
-    style_of,
-    take_drawing,
-    take_look,
-)
+from labirinto.cli.options import QUIET, drawing_fields, style_of, take_drawing, take_look
 from labirinto.cli.output import ProgressBar, check_drawable, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import check_digest

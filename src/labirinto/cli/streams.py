@@ -9,9 +9,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from labirinto._internal.files import is_regular
 from labirinto.cli.options import DrawingOptions, StreamOptions
-from labirinto.cli.output import ProgressBar, wide_fits
+from labirinto.cli.output import ProgressBar, is_file, wide_fits
 from labirinto.drawing.style import LARGE, Style
 from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
@@ -44,7 +43,7 @@ def write_stream(
     if len(drawing.targets) > 1:
         raise InvalidValueError("A stream of rows goes to one file; give one -o.")
     target, chosen = drawing.target, drawing.only_format
-    if options.checkpoint is not None and not _is_file(target):
+    if options.checkpoint is not None and not is_file(target):
         raise InvalidValueError("Only a file has checkpoints; leave out --checkpoint or add -o.")
     output = Output(
         chosen,
@@ -60,7 +59,7 @@ def write_stream(
     is_endless = rows.height is None
     # A script may have set Ctrl-C to be ignored, as shells do in the background.
     is_heeded = signal.getsignal(signal.SIGINT) != signal.SIG_IGN
-    notes = is_heeded and (is_endless or _is_file(target))
+    notes = is_heeded and (is_endless or is_file(target))
     try:
         with bar, search, _noting_interrupt(notes) as interrupted:
 
@@ -133,7 +132,7 @@ def report_stop(target: str) -> None:
     """Say whether the file that was being written can be resumed."""
     if _can_resume(target):
         print("labirinto: Stopped; continue with --resume.", file=sys.stderr)
-    elif _is_file(target):
+    elif is_file(target):
         print("labirinto: Stopped; there is nothing to resume.", file=sys.stderr)
 
 
@@ -141,10 +140,6 @@ def _can_resume(target: str) -> bool:
     from labirinto.runs import Unfinished
 
     return os.path.exists(Unfinished.named(target).checkpoint)
-
-
-def _is_file(target: str) -> bool:
-    return target != "-" and is_regular(target)
 
 
 @contextmanager

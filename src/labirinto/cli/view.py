@@ -10,7 +10,7 @@ import click
 
 from labirinto._internal.extras import needing
 from labirinto._internal.validation import plain_name
-from labirinto.algorithms.generating import ALGORITHMS, generate
+from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.changes import CHANGES
 from labirinto.asking.mazes import SOLUTION, ends_field, seed_field
 from labirinto.asking.record import Field
@@ -18,14 +18,7 @@ from labirinto.asking.shapes import FLAT_SHAPE
 from labirinto.cli.changes import take_changes
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.info import MAX_CELLS_LOADED, opened, read_whole
-from labirinto.cli.options import (
-    PARAMETERS,
-    PORT,
-    QUIET,
-    check_ends,
-    take_parameters,
-)
-from labirinto.cli.output import ProgressBar
+from labirinto.cli.options import PARAMETERS, PORT, QUIET, check_ends, take_parameters
 from labirinto.cli.shapes import take_shape, typed_grid
 from labirinto.cli.solutions import can_reopen, name_of
 from labirinto.cli.together import given_options
@@ -129,17 +122,7 @@ def _made(
     grid = typed_grid(shape, size)
     if grid.kind:
         check_opencv()
-    with ProgressBar(algorithm.title, quiet=quiet) as bar:
-        maze = generate(
-            name,
-            grid,
-            seed=seed,
-            rooms=changes.rooms,
-            symmetry=changes.symmetry,
-            progress=bar,
-            **parameters,
-        )
-        maze = changes.apply(maze, bar)
+    maze = changes.make(algorithm, grid, quiet=quiet, seed=seed, **parameters)
     # Its page has the algorithm's name in the language of the page, and the command below.
     title = "" if maze.recipe else algorithm.title
     return _new(title, maze, None if ends is None else choose_ends(maze, ends))

@@ -18,6 +18,7 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from labirinto.animate.film import MAX_STEPS
 from labirinto.animate.look import hex_colour
 from labirinto.animate.marks import SquareScene
 from labirinto.cli.watch_blocks import HERE, IN, WALL
@@ -173,17 +174,17 @@ class Window(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+c", "quit", priority=True),
         Binding("escape", "leave"),
-        Binding("space", "play_or_pause"),
-        Binding("right,full_stop", "step(1)"),
-        Binding("left,comma", "step(-1)"),
-        Binding("right_square_bracket,pagedown", f"step({JUMP})"),
-        Binding("left_square_bracket,pageup", f"step(-{JUMP})"),
-        Binding("n", "landmark(True)"),
-        Binding("p", "landmark(False)"),
-        Binding("home,0", "begin"),
-        Binding("end,e", "end"),
-        Binding("plus,up,equals_sign", "speed(True)"),
-        Binding("minus,down", "speed(False)"),
+        Binding("space", "player('play_or_pause')"),
+        Binding("right,full_stop", "player('step', 1)"),
+        Binding("left,comma", "player('step', -1)"),
+        Binding("right_square_bracket,pagedown", f"player('step', {JUMP})"),
+        Binding("left_square_bracket,pageup", f"player('step', -{JUMP})"),
+        Binding("n", "player('go_to_landmark', True)"),
+        Binding("p", "player('go_to_landmark', False)"),
+        Binding("home,0", "player('go', 0)"),
+        Binding("end,e", f"player('go', {MAX_STEPS})"),
+        Binding("plus,up,equals_sign", "player('change_speed', True)"),
+        Binding("minus,down", "player('change_speed', False)"),
         Binding("question_mark,h", "help"),
         Binding("ctrl+z", "suspend_process"),
     ]
@@ -230,26 +231,7 @@ class Window(App[None]):
         self.stage.shows_help = not self.stage.shows_help
         self.stage.show()
 
-    def action_play_or_pause(self) -> None:
-        self.player.play_or_pause()
-        self.stage.update()
-
-    def action_step(self, steps: int) -> None:
-        self.player.step(steps)
-        self.stage.update()
-
-    def action_landmark(self, forward: bool) -> None:
-        self.player.go_to_landmark(forward=forward)
-        self.stage.update()
-
-    def action_begin(self) -> None:
-        self.player.go(0)
-        self.stage.update()
-
-    def action_end(self) -> None:
-        self.player.go(len(self.player.position.film))
-        self.stage.update()
-
-    def action_speed(self, faster: bool) -> None:
-        self.player.change_speed(faster=faster)
+    def action_player(self, method: str, *values: int) -> None:
+        """Calls a method of the player."""
+        getattr(self.player, method)(*values)
         self.stage.update()

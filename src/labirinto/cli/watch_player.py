@@ -57,7 +57,7 @@ class Player:
         """Goes some steps forward or back and pauses."""
         self.go(self.position.at + steps)
 
-    def go_to_landmark(self, *, forward: bool) -> None:
+    def go_to_landmark(self, forward: bool) -> None:
         """Goes to the next or previous step in which a path, a passage or a row joins."""
         position = self.position
         move = position.forward if forward else position.back
@@ -66,7 +66,7 @@ class Player:
         while position.at > 0 and not position.is_last and position.kind != self._landmark:
             move()
 
-    def change_speed(self, *, faster: bool) -> None:
+    def change_speed(self, faster: bool) -> None:
         """Takes the next speed of the series 1, 2, 5, 10."""
         if faster:
             self.speed = min((speed for speed in _SPEEDS if speed > self.speed), default=FASTEST)

@@ -117,7 +117,8 @@ class Picture:
             span = self._span(differing[0], differing[-1])
             # A corner changes the walls around it, and these the corners beyond them.
             reach = range(row - 1, row + 2) if row % 2 else range(row - 2, row + 3)
-            for line in {self._line_of(touched) for touched in reach}:
+            rows_a_line = 2 if self.form is Form.HALVES else 1
+            for line in {touched // rows_a_line for touched in reach}:
                 if 0 <= line < self.lines:
                     begin, end = found.get(line, span)
                     found[line] = min(begin, span[0]), max(end, span[1])
@@ -132,9 +133,6 @@ class Picture:
         if scene.on_walls:
             for y in range(scene.height + 1):
                 yield 2 * y, scene.place(0, y), scene.width + 1
-
-    def _line_of(self, row: int) -> int:
-        return row // 2 if self.form is Form.HALVES else row
 
     def _span(self, first: int, last: int) -> tuple[int, int]:
         step = 4 if self.form is Form.WIDE else 2

@@ -51,7 +51,7 @@ _OF_ITEMS = (
     Column("algorithm", "string", values.names_of, "Name of the algorithm"),
     Column("parameters", "string", values.parameters_of,
            "Its parameters, and rooms, braid, sparse and symmetry where they are given, as JSON"),
-    Column("seed", "string", values.seeds_of,
+    Column("seed", "string", lambda mazes, _: list(map(str, mazes.seeds.tolist())),
            "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, "
            "since many programs round numbers of 64 bits"),
 )  # fmt: skip
@@ -60,10 +60,10 @@ _PAIR = Column("pair", "int32", lambda mazes, _: mazes.pairs,
 _RECIPE = Column("recipe", "string", values.recipes_of,
                  "Recipe of the maze, as JSON; of the maze before, if a passage was closed",
                  )  # fmt: skip
-_REACHABLE = Column("reachable", "bool", values.reachable_of,
+_REACHABLE = Column("reachable", "bool", lambda mazes, _: mazes.steps > 0,
                     "Whether a path leads from the start to the end", True)  # fmt: skip
 _CLOSED = "the two cells between which a passage was closed"
-_STEPS = Column("steps", "int32", values.steps_of,
+_STEPS = Column("steps", "int32", lambda mazes, _: values.of_paths(mazes, mazes.steps),
                 "Length of the shortest path; -1 if there is none", True)  # fmt: skip
 _DIFFICULTY = (
     Column("difficulty", "float64", lambda mazes, _: scores(mazes),

@@ -18,13 +18,7 @@ from labirinto._internal.validation import (
 )
 from labirinto.algorithms.generating import algorithm_named
 from labirinto.batches.unique import MAX_ITEMS
-from labirinto.datasets.columns import (
-    COLUMNS,
-    MESH_COLUMNS,
-    Column,
-    parse_columns,
-    rows_of_a_shard,
-)
+from labirinto.datasets.columns import COLUMNS, MESH_COLUMNS, Column, parse_columns, rows_of_a_shard
 from labirinto.datasets.making import Changes, Maker, check_closing
 from labirinto.datasets.mixing import Mix, SizeRange, Sizes, parse_shares, parse_sizes
 from labirinto.datasets.parts import Part, parts_of

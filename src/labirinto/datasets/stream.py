@@ -73,7 +73,9 @@ class MazeStream:
         parts = whole_number("part", parts, 1)
         self.part: tuple[int, int] = whole_number("part", place, 0, parts - 1), parts
         self.batch: int = whole_number("batch", batch, 1, 2**20)
-        _be_iterable_dataset()
+        # Let PyTorch know, if it is installed, that a stream has no numbers to choose rows by.
+        with suppress(ImportError):
+            import_module("torch.utils.data").IterableDataset.register(MazeStream)
 
     def __iter__(self) -> Iterator[dict[str, Any]]:
         place, parts = self.part
@@ -95,9 +97,3 @@ def _worker() -> tuple[int, int]:
     torch_data = sys.modules.get("torch.utils.data")
     about = torch_data.get_worker_info() if torch_data else None
     return (0, 1) if about is None else (about.id, about.num_workers)
-
-
-def _be_iterable_dataset() -> None:
-    """Let PyTorch know, if it is installed, that a stream has no numbers to choose rows by."""
-    with suppress(ImportError):
-        import_module("torch.utils.data").IterableDataset.register(MazeStream)

@@ -42,10 +42,6 @@ def names_of(mazes: Items, _: Context) -> list[str]:
     return [mazes.maker.mix.names[number] for number in mazes.algorithms.tolist()]
 
 
-def seeds_of(mazes: Items, _: Context) -> list[str]:
-    return [str(seed) for seed in mazes.seeds.tolist()]
-
-
 def parameters_of(mazes: Items, _: Context) -> list[str]:
     mix = mazes.maker.mix
     texts = []
@@ -200,14 +196,6 @@ def path_of(mazes: Mazes, _: Context) -> Ragged:
 def of_paths(mazes: Items, numbers: NDArray[Any]) -> NDArray[Any]:
     """A number of each solution, -1 where no path leads to the end."""
     return np.where(mazes.steps > 0, numbers, -1)
-
-
-def steps_of(mazes: Items, _: Context) -> NDArray[Any]:
-    return of_paths(mazes, mazes.steps)
-
-
-def reachable_of(mazes: Items, _: Context) -> NDArray[Any]:
-    return mazes.steps > 0
 
 
 def closed_of(mazes: Mazes, _: Context) -> Ragged:

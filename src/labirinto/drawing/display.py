@@ -20,8 +20,7 @@ from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_stroke
 from labirinto.drawing.style import Style, rgb
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
-from labirinto.grids.mesh import Label, Mesh
-from labirinto.maze import Maze
+from labirinto.grids.mesh import Mesh
 
 _SEAM = 0.05
 """The width of the line around coloured cells."""
@@ -135,14 +134,16 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
         pens: Sizes; by default those of its style.
     """
     pens = pens or Pens.of(drawing.style)
-    yield Layer("colours", coloured_floors(drawing))
+    grid = drawing.maze.grid
+    coloured = coloured_cells(drawing)
+    yield Layer("colours", (Fill(floors(grid, runs), colour, _SEAM) for colour, runs in coloured))
     yield Layer("solution", solution(drawing, pens))
     standing = Layer("walls", walls(drawing, pens))
     ends = Layer("ends", chain(marks(drawing, pens), arrows(drawing, pens)))
     if _is_strip(drawing):
         yield Layer("beyond", beyond(drawing, pens))
-    if isinstance(drawing.maze.grid, Linked):  # numbers lie over the ends, and not over walls
-        yield from (ends, Layer("links", links(drawing, drawing.maze.grid)), standing)
+    if isinstance(grid, Linked):  # numbers lie over the ends, and not over walls
+        yield from (ends, Layer("links", links(drawing, grid)), standing)
     else:
         yield from (standing, ends)
 
@@ -150,12 +151,6 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
 def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
     """Yield the items of all layers."""
     return chain.from_iterable(layer.items for layer in layers(drawing, pens))
-
-
-def coloured_floors(drawing: Drawing) -> Iterator[Fill]:
-    """Yield the floors that have colours, an item for each colour."""
-    for colour, runs in coloured_cells(drawing):
-        yield Fill(floors(drawing.maze.grid, runs), colour, _SEAM)
 
 
 def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:
@@ -262,16 +257,11 @@ def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:
     if not drawing.ends or drawing.ends.open:
         return
     for cell, kind in zip(drawing.ends, ("start", "end"), strict=True):
-        room = room_of(grid, grid.index(cell)) if isinstance(grid, Mesh) else 0.5
-        radius = pens.mark * min(0.5, room)
-        if isinstance(grid, Linked) and _has_stair(drawing.maze, cell):
+        radius = pens.mark * min(0.5, room_of(grid, cell))
+        beside = drawing.maze.neighbours(cell) if isinstance(grid, Linked) else ()
+        if any(other[2:] != cell[2:] for other in beside):  # a stair leads up or down
             radius = _AROUND_STAIR
         yield Dot(*middle_of(grid, cell), radius, getattr(style, kind), kind == "start")
-
-
-def _has_stair(maze: Maze, cell: Label) -> bool:
-    """Whether a stair leads up or down from a cell of a maze on floors."""
-    return any(other[2:] != cell[2:] for other in maze.neighbours(cell))
 
 
 def arrows(drawing: Drawing, pens: Pens) -> Iterator[Fill]:

@@ -48,10 +48,12 @@ def middle_of(grid: Grid, cell: Label) -> Point:
     return x + 0.5, y + 0.5
 
 
-def room_of(mesh: Mesh, index: int) -> float:
+def room_of(grid: Grid, cell: Label) -> float:
     """How far the middle of a cell is away from its nearest side."""
-    centre = mesh.centre(index)
-    return min(_distance(mesh, side, centre) for side in mesh.outline(index))
+    if not isinstance(grid, Mesh):
+        return 0.5
+    index = grid.index(cell)
+    return min(_distance(grid, side, grid.centre(index)) for side in grid.outline(index))
 
 
 def strokes_of(mesh: Mesh, sides: Iterable[Side]) -> list[Stroke]:

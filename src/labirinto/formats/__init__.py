@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, BinaryIO
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import open_target
 from labirinto._internal.source import HEAD, Source, open_file
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.style import Style
@@ -67,27 +67,31 @@ def save(
         OSError: If the file cannot be written.
     """
     drawing = Drawing.of(maze, path, ends, style, portrait)
-    if isinstance(target, str | os.PathLike):
-        chosen = format_named(format_of(target) if format is None else format)
-        chosen.check(drawing)
-        with write_whole(target) as stream:
-            chosen.write(drawing, stream)
+    chosen = format_named(format_for(target, format, FORMATS))
+    chosen.check(drawing)
+    with open_target(target) as stream:
+        chosen.write(drawing, stream)
+        if isinstance(target, str | os.PathLike):
             chosen.write_beside(drawing, target)
-    else:
-        chosen = format_named(format_for(target, format, FORMATS))
-        chosen.check(drawing)
-        chosen.write(drawing, target)
 
 
-def format_for(stream: BinaryIO, format: str | None, formats: Iterable[str]) -> str:
-    """Return the format for a stream, which has no extension.
+def format_for(
+    target: str | os.PathLike[str] | BinaryIO,
+    format: str | None,
+    formats: Iterable[str],
+    by_extension: Callable[[str | os.PathLike[str]], str] = format_of,
+) -> str:
+    """Return the format that is given, or else that of the file's extension.
 
     Raises:
-        InvalidValueError: If it is not a binary stream, or no format is given.
+        InvalidValueError: If no format is given and the extension is unknown, or there is none; or
+            if the target is neither a file name nor a binary stream.
     """
-    if not hasattr(stream, "write") or hasattr(stream, "encoding"):
+    if isinstance(target, str | os.PathLike):
+        return by_extension(target) if format is None else format
+    if not hasattr(target, "write") or hasattr(target, "encoding"):
         raise InvalidValueError(
-            f"The target {shown(stream)} is neither a file name nor a binary stream, such as "
+            f"The target {shown(target)} is neither a file name nor a binary stream, such as "
             "open(name, 'wb')."
         )
     if format is None:

@@ -9,6 +9,8 @@ from labirinto.errors import FileFormatError
 from labirinto.grids.packing import ContradictionError, rows_of_exits
 from labirinto.grids.rectangle import EXIT_BITS, STEPS
 
+_LARGEST = 1 << 28
+
 CLOSED = 15
 """All four walls: the sum of N=1, E=2, S=4, W=8."""
 
@@ -19,14 +21,14 @@ SIDES = ("east", "south", "west", "north")
 """In the order of ``STEPS`` and ``EXIT_BITS``."""
 
 
-def lines_of(source: Source, limit: int) -> list[str]:
+def lines_of(source: Source) -> list[str]:
     """Return the lines of a text without blanks at their ends, and without empty ones at its end.
 
     Raises:
-        FileFormatError: If it is not text, its first line is empty, or it is larger than the limit.
+        FileFormatError: If it is not text, its first line is empty, or it is too large.
     """
     try:
-        lines = [line.rstrip() for line in text_of(source.whole(limit)).rstrip().splitlines()]
+        lines = [line.rstrip() for line in text_of(source.whole(_LARGEST)).rstrip().splitlines()]
     except UnicodeDecodeError:
         raise FileFormatError("it is not text in UTF-8.") from None
     if not lines or not lines[0]:

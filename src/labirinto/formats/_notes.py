@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import warnings
 from base64 import b64decode
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from labirinto._internal.validation import real_number
 from labirinto.algorithms.generating import generate
@@ -21,6 +22,8 @@ from labirinto.grids.packing import unpacked_mask
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
+
+MadeT = TypeVar("MadeT")
 
 MOST_STEPS = 1 << 25
 """Of the longest walk on which a recipe without a checksum is followed."""
@@ -213,12 +216,7 @@ def recipe_of_json(text: str, entries: dict[str, Any]) -> Recipe:
     Raises:
         FileFormatError: If it is no recipe, or of a maze on another grid.
     """
-    from json import loads
-
-    try:
-        recipe = Recipe.from_dict(loads(text))
-    except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"its recipe cannot be read ({cause(error)}).") from None
+    recipe = _made_of("recipe", text, Recipe.from_dict)
     check_recipe(recipe, entries)
     return recipe
 
@@ -229,12 +227,16 @@ def mesh_of_json(text: str) -> Mesh:
     Raises:
         FileFormatError: If it is none.
     """
+    return _made_of("grid", text, from_spec)
+
+
+def _made_of(what: str, text: str, make: Callable[[Any], MadeT]) -> MadeT:
     from json import loads
 
     try:
-        return from_spec(loads(text))
+        return make(loads(text))
     except (ValueError, RecursionError) as error:
-        raise FileFormatError(f"its grid cannot be read ({cause(error)}).") from None
+        raise FileFormatError(f"its {what} cannot be read ({cause(error)}).") from None
 
 
 def check_recipe(recipe: Recipe | None, entries: dict[str, Any]) -> None:

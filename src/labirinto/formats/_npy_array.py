@@ -176,7 +176,7 @@ def read_header(source: Source) -> NpyArray:
     if descr[2] != "U" and size not in (1, 2, 4, 8):
         raise FileFormatError("its header is damaged: no numbers have that size.")
     if 0 in sides:
-        raise FileFormatError(f"its array of {_times(sides)} numbers is empty.")
+        raise FileFormatError(f"its array of {' x '.join(map(str, sides))} numbers is empty.")
     return NpyArray(
         source,
         kind=descr[2],
@@ -193,7 +193,3 @@ def _in_c_order(data: bytes, shape: tuple[int, ...]) -> bytes:
     if not others:
         return data
     return b"".join(_in_c_order(data[at::first], tuple(others)) for at in range(first))
-
-
-def _times(sides: tuple[int, ...]) -> str:
-    return " x ".join(map(str, sides))

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import re
 from codecs import BOM_UTF8
+from collections.abc import Callable
+
+Check = Callable[[bytes], bool]
+"""Whether a file has these first bytes."""
 
 PNG = b"\x89PNG\r\n\x1a\n"
 PNG_KEYWORD = b"Labirinto"
@@ -13,7 +17,6 @@ MAZE = b"\x89MAZ2\r\n\x1a"
 """With the version of the format."""
 
 NPY = b"\x93NUMPY"
-_ZIP = b"PK\x03\x04"
 _PICTURES = (
     PNG,
     b"GIF87a",
@@ -24,6 +27,27 @@ _PICTURES = (
     b"II*\0",
     b"MM\0*",
 )
+
+
+def begins(*starts: bytes, after_blanks: bool = False) -> Check:
+    """A check for files that begin with one of these."""
+    return lambda head: (head.lstrip() if after_blanks else head).startswith(starts)
+
+
+def is_xml(root: bytes) -> Check:
+    """A check for XML with this root."""
+    return lambda head: head.removeprefix(BOM_UTF8).lstrip().startswith(b"<") and root in head
+
+
+def is_json_with(word: bytes) -> Check:
+    """A check for an object in JSON with this word; in a text within another, its quotes would be
+    escaped.
+    """
+    return lambda head: is_json(head) and word in head
+
+
+is_json = begins(b"{", after_blanks=True)
+is_pdf = begins(b"%PDF")
 
 
 def is_our_png(head: bytes) -> bool:
@@ -50,51 +74,6 @@ def is_picture(head: bytes) -> bool:
     return head.startswith(_PICTURES) or (head[:4] == b"RIFF" and head[8:12] == b"WEBP")
 
 
-def is_svg(head: bytes) -> bool:
-    """Check for SVG."""
-    return _is_xml(head, b"<svg")
-
-
-def is_tmx(head: bytes) -> bool:
-    """Check for a Tiled map in XML."""
-    return _is_xml(head, b"<map")
-
-
-def is_graphml(head: bytes) -> bool:
-    """Check for GraphML."""
-    return _is_xml(head, b"<graphml")
-
-
-def is_tmj(head: bytes) -> bool:
-    """Check for a Tiled map in JSON; in a text of any other JSON, its quotes would be escaped."""
-    return is_json(head) and b'"infinite"' in head
-
-
-def is_ldtk(head: bytes) -> bool:
-    """Check for a project of LDtk."""
-    return is_json(head) and b'"__header__"' in head
-
-
-def is_geojson(head: bytes) -> bool:
-    """Check for GeoJSON, also by other programs."""
-    return is_json(head) and b'"FeatureCollection"' in head
-
-
-def is_json(head: bytes) -> bool:
-    """Check for an object in JSON."""
-    return head.lstrip().startswith(b"{")
-
-
-def is_pdf(head: bytes) -> bool:
-    """Check for PDF."""
-    return head.startswith(b"%PDF")
-
-
-def is_tex(head: bytes) -> bool:
-    """Check for a document of LaTeX."""
-    return head.startswith(b"\\documentclass")
-
-
 def is_dxf(head: bytes) -> bool:
     """Check for DXF, which begins with a comment or a section."""
     lines = [line.strip() for line in head[:200].splitlines()[:2]]
@@ -111,34 +90,9 @@ def is_3mf(head: bytes) -> bool:
     return head.startswith(b"PK") and b"[Content_Types].xml" in head[:64]
 
 
-def is_zip(head: bytes) -> bool:
-    """Check for any other archive, which may be NPZ."""
-    return head.startswith(_ZIP)
-
-
-def is_npy(head: bytes) -> bool:
-    """Check for NPY."""
-    return head.startswith(NPY)
-
-
-def is_maze(head: bytes) -> bool:
-    """Check for .maze."""
-    return head.startswith(MAZE[:4])
-
-
 def is_csv(head: bytes) -> bool:
     """Check for walls in CSV."""
     return b"x0,y0,x1,y1" in head[:30]
-
-
-def is_blocks(head: bytes) -> bool:
-    """Check for text in blocks."""
-    return head.lstrip().startswith((b"#", "█".encode()))
-
-
-def is_tokens(head: bytes) -> bool:
-    """Check for tokens."""
-    return head.lstrip().startswith(b"<ADJLIST_START>")
 
 
 def is_hex(head: bytes) -> bool:
@@ -161,7 +115,3 @@ def is_num(head: bytes) -> bool:
 def is_anything(head: bytes) -> bool:
     """Accept what no other format knows: it is text, or no maze."""
     return True
-
-
-def _is_xml(head: bytes, root: bytes) -> bool:
-    return head.removeprefix(BOM_UTF8).lstrip().startswith(b"<") and root in head

@@ -12,17 +12,13 @@ from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
+from labirinto.errors import FileFormatError, LabirintoError, cause
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, unchanged
 from labirinto.grids import Grid
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
-from labirinto.grids.wall_bits import (
-    bits_of_flags,
-    cells_beside,
-    flags_of_bits,
-)
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, flags_of_bits
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 
@@ -115,10 +111,8 @@ def read_graphml(source: Source) -> tuple[Maze, Ends | None]:
             parser.Parse(piece, False)
         parser.Parse(b"", True)
         return graph.maze()
-    except (FileFormatError, TooLargeError):
+    except LabirintoError:
         raise
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
     except (expat.ExpatError, LookupError, ValueError) as error:
         # The latter two are for encodings that do not exist, or not in XML.
         raise FileFormatError(f"its XML is damaged ({cause(error)}).") from None

@@ -19,7 +19,6 @@ from labirinto.grids.rectangle import EXIT_BITS, OUTSIDE, STEPS, Cell
 from labirinto.maze import Maze
 from labirinto.solving import solve
 
-_LARGEST = 1 << 28
 _DIGITS = bytes(b"0123456789ABCDEF"[closed] for closed in EXITS)
 
 
@@ -70,7 +69,7 @@ def read_hex(source: Source) -> tuple[Maze, Ends | None]:
         FileFormatError: If this is not a maze, two cells disagree about a wall, or the border is
             open.
     """
-    lines = lines_of(source, _LARGEST)
+    lines = lines_of(source)
     numbered = list(enumerate(lines, start=1))
     rows_given = takewhile(lambda it: it[1], numbered)
     exits = [_exits(number, line, len(lines[0])) for number, line in rows_given]

@@ -13,7 +13,7 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, cause, shown
+from labirinto.errors import FileFormatError, cause, shown
 from labirinto.formats._notes import check_recipe, unchanged
 from labirinto.grids import Grid
 from labirinto.grids.kinds import from_spec
@@ -112,13 +112,8 @@ def read_json(source: Source) -> tuple[Maze, Ends | None]:
         raise FileFormatError(f"this is not JSON ({cause(error)}).") from None
     if not isinstance(found, dict) or not ("exits" in found or "passages" in found):
         raise FileFormatError("its JSON is not a maze: it has neither exits nor passages.")
-    try:
-        maze, ends = (_maze if "exits" in found else _mesh_maze)(found)
-        return unchanged(maze, ends, found.get("check")), ends
-    except FileFormatError:
-        raise
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
+    maze, ends = (_maze if "exits" in found else _mesh_maze)(found)
+    return unchanged(maze, ends, found.get("check")), ends
 
 
 def _maze(found: dict[str, Any]) -> tuple[Maze, Ends | None]:

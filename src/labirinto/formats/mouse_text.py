@@ -18,7 +18,6 @@ from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import NORTH, SOUTH, Cell
 from labirinto.maze import Maze
 
-_LARGEST = 1 << 28
 _CHARSET = Charset("o" * 16, "-", "|", " ", "S", "G")
 
 
@@ -45,7 +44,7 @@ def read_mouse(source: Source) -> tuple[Maze, Ends | None]:
     Raises:
         FileFormatError: If this is not a maze, or its border is open.
     """
-    lines = lines_of(source, _LARGEST)
+    lines = lines_of(source)
     columns = len(lines[0])
     if len(lines) < 3 or len(lines) % 2 == 0:
         raise FileFormatError(f"line {len(lines)} is the last one; below it, posts are missing.")

@@ -24,13 +24,8 @@ from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing, checksum
 from labirinto.drawing.meshes import centre_of
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, LabirintoError, TooLargeError, cause
-from labirinto.formats._notes import (
-    maze_of_bits,
-    mesh_of_json,
-    recipe_of_json,
-    unchanged,
-)
+from labirinto.errors import FileFormatError, LabirintoError, cause
+from labirinto.formats._notes import maze_of_bits, mesh_of_json, recipe_of_json, unchanged
 from labirinto.formats._npy_array import NpyArray, read_header
 from labirinto.formats.npy import HEADER_BYTES, maze_of_exits, maze_of_passages, npy_header
 from labirinto.grids.mesh import Label, Mesh, as_label
@@ -219,10 +214,8 @@ def read_npz(source: Source) -> tuple[Maze, Ends | None]:
             maze, ends = _read(arrays)
             with arrays.open("check") as array:
                 return unchanged(maze, ends, array.text() if array else None), ends
-    except (FileFormatError, TooLargeError):
+    except LabirintoError:
         raise
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
     except _DAMAGES as error:
         raise FileFormatError(f"the archive is damaged ({cause(error)}).") from None
 

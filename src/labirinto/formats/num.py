@@ -15,8 +15,6 @@ from labirinto.formats._closed import EXITS, agreed_rows, lines_of
 from labirinto.grids.rectangle import Cell
 from labirinto.maze import Maze
 
-_LARGEST = 1 << 28
-
 
 def write_num(drawing: Drawing, stream: BinaryIO) -> None:
     """Write a line for each cell, column by column, from the lower left corner."""
@@ -40,7 +38,7 @@ def read_num(source: Source) -> tuple[Maze, None]:
             open.
     """
     found: dict[Cell, tuple[int, int]] = {}  # the line and the walls of each cell
-    for number, line in enumerate(lines_of(source, _LARGEST), start=1):
+    for number, line in enumerate(lines_of(source), start=1):
         match = _LINE.fullmatch(line)
         if not match:
             raise FileFormatError(

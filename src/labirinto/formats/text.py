@@ -60,9 +60,9 @@ def columns(width: int, *, wide: bool = True) -> int:
     return (4 if wide else 2) * width + 1
 
 
-def to_text(maze: Maze, *, wide: bool = True) -> str:
+def to_text(maze: Maze) -> str:
     """Return the maze alone, in box-drawing characters."""
-    return "\n".join(text_lines(Drawing(maze), wide=wide))
+    return "\n".join(text_lines(Drawing(maze)))
 
 
 def write_text(drawing: Drawing, stream: BinaryIO) -> None:
@@ -284,7 +284,8 @@ class TextLines:
         for x, meeting in enumerate(meetings):
             text.append(self._charset.corners[meeting])
             if x < self._width:
-                text.append(self._across if above[x + 1] else self._block(over, 2 * x + 1))
+                block = self._pad + self._dot(over, 2 * x + 1) + self._pad
+                text.append(self._across if above[x + 1] else block)
         return "".join(text)
 
     def _floor(self, left: list[bool]) -> str:
@@ -298,9 +299,6 @@ class TextLines:
             text.append(self._pad + self._dot(over, 2 * x + 1) + stairs.get(2 * x + 1, self._pad))
         text.append(self._charset.down if left[-1] else self._dot(over, 2 * self._width))
         return "".join(text)
-
-    def _block(self, over: dict[int, str], column: int) -> str:
-        return self._pad + self._dot(over, column) + self._pad
 
     def _dot(self, over: dict[int, str], column: int) -> str:
         return self._painted[over[column]] if column in over else " "

@@ -15,16 +15,7 @@ from labirinto.formats._png_chunks import small_png
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
-from labirinto.grids.rectangle import (
-    EAST,
-    EXIT_BITS,
-    NORTH,
-    OUTSIDE,
-    SOUTH,
-    STEPS,
-    WEST,
-    Rectangle,
-)
+from labirinto.grids.rectangle import EAST, EXIT_BITS, NORTH, OUTSIDE, SOUTH, STEPS, WEST, Rectangle
 
 COLUMNS = 4
 TILES = 16

@@ -12,7 +12,7 @@ from typing import BinaryIO
 from labirinto._internal.source import Source, check_cells
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends
-from labirinto.errors import FileFormatError, InvalidValueError, LabirintoError, TooLargeError
+from labirinto.errors import FileFormatError, InvalidValueError
 from labirinto.grids.rectangle import Cell, check_size
 from labirinto.maze import Maze
 
@@ -89,17 +89,12 @@ def read_tokens(source: Source) -> tuple[Maze, Ends | None]:
         )
     numbers = _numbers(passages_part.lstrip().removeprefix(b"<ADJLIST_START>"))
     width, height = (max(numbers[at::2], default=0) + 1 for at in (1, 0))
-    try:
-        check_size(width, height)
-        check_cells(width, height, len(data))
-        four = iter(numbers)
-        passages = (((x, y), (x2, y2)) for y, x, y2, x2 in zip(four, four, four, four, strict=True))
-        maze = Maze.from_passages(width, height, passages)
-        return maze, _ends(ends, maze)
-    except TooLargeError:
-        raise
-    except LabirintoError as error:
-        raise FileFormatError(str(error)) from None
+    check_size(width, height)
+    check_cells(width, height, len(data))
+    four = iter(numbers)
+    passages = (((x, y), (x2, y2)) for y, x, y2, x2 in zip(four, four, four, four, strict=True))
+    maze = Maze.from_passages(width, height, passages)
+    return maze, _ends(ends, maze)
 
 
 def _numbers(passages: bytes) -> array[int]:

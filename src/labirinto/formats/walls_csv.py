@@ -125,10 +125,7 @@ def read_csv(source: Source) -> tuple[Maze, Ends | None]:
         return _read_mask(header, len(data), len(walls) // 4, runs)
     width = max((max(walls[at::4]) for at in (0, 2) if walls), default=0)
     height = max((max(walls[at::4]) for at in (1, 3) if walls), default=0)
-    try:
-        check_size(width, height)
-    except InvalidValueError as error:
-        raise FileFormatError(str(error)) from None
+    check_size(width, height)
     check_cells(width, height, len(data))
     drawn = walls_drawn(runs, width, height)
     maze = Maze(width, height, bytes(drawn.rows))

@@ -83,10 +83,10 @@ def opening_beside(border: Border, line: Sequence[int], cell: int) -> list[int]:
     They follow each other, nearly in a straight line, about as long as a passage is wide: the ones
     that face outwards most.  There are none beside a cell that is not on that line.
     """
-    sides = {at: side for at, number in enumerate(line) if (side := _beside(border, number, cell))}
+    around = [border[number][1] for number in line]
+    sides = {at: around[at] for at, number in enumerate(line) if border[number][0] == cell}
     if not sides:
         return []
-    around = [border[number][1] for number in line]
     xs, ys = [side.x0 for side in around], [side.y0 for side in around]
     x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
@@ -115,8 +115,3 @@ def opening_beside(border: Border, line: Sequence[int], cell: int) -> list[int]:
             first -= 1
             length += sides[first].length
     return list(line[first : last + 1])
-
-
-def _beside(border: Border, number: int, cell: int) -> Side | None:
-    beside, side = border[number]
-    return side if beside == cell else None

@@ -13,14 +13,7 @@ from labirinto._internal.validation import one_of, truth_value
 from labirinto.errors import InvalidValueError, shown
 from labirinto.grids.letter_cells import Letter, cells_of_letters, size_of_letters, with_gaps
 from labirinto.grids.masks import PIECES, in_one_piece, inverted
-from labirinto.grids.outlines import (
-    Contour,
-    Point,
-    check_not_empty,
-    contours_of,
-    curve,
-    fitted,
-)
+from labirinto.grids.outlines import Contour, Point, check_not_empty, contours_of, curve, fitted
 from labirinto.grids.rectangle import Rectangle, check_size
 from labirinto.grids.silhouettes import SILHOUETTES
 from labirinto.grids.typefaces import (

@@ -13,9 +13,9 @@ from labirinto.grids.outlines import Box, Point, Rings, box_of
 from labirinto.grids.svg_paths import (
     STEPS_A_TURN,
     Affine,
+    PathReader,
     number_of,
     points_in,
-    rings_of_path,
     transformation,
 )
 from labirinto.grids.svg_styles import (
@@ -181,12 +181,8 @@ def _ellipse(element: Element) -> list[list[Point]]:
     return [_around(centre, across, down)] if across > 0 and down > 0 else []
 
 
-def _path(element: Element) -> list[list[Point]]:
-    return rings_of_path(element.get("d", ""))
-
-
 _READERS: dict[str, Callable[[Element], list[list[Point]]]] = {
-    "path": _path,
+    "path": lambda element: PathReader(element.get("d", "")).rings,
     "polygon": _polygon,
     "polyline": _polygon,
     "rect": _rectangle,

@@ -168,22 +168,14 @@ def _fault(data: str, at: int) -> FileFormatError:
     )
 
 
-def rings_of_path(data: str) -> list[list[Point]]:
-    """The corners of the lines of a path, from its attribute ``d``.
+class PathReader:
+    """Follows the commands of a path, from its attribute ``d``.
 
-    A closed line ends where it begins.
+    Attributes:
+        rings: The corners of its lines.  A closed line ends where it begins.
 
     Raises:
         FileFormatError: If it cannot be read.
-    """
-    return _PathReader(data).rings
-
-
-class _PathReader:
-    """Follows the commands of a path.
-
-    Attributes:
-        rings: The corners of its lines.
     """
 
     def __init__(self, data: str) -> None:

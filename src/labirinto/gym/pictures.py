@@ -16,7 +16,7 @@ from labirinto.drawing.smooth import smooth_bands
 from labirinto.drawing.style import Style, rgb
 from labirinto.ends import Ends
 from labirinto.formats.text import TextLines
-from labirinto.grids import Grid, Mesh
+from labirinto.grids import Grid
 from labirinto.maze import Maze
 
 Picture = NDArray[np.uint8]
@@ -66,9 +66,9 @@ class Painter:
 
     def _square(self, place: int) -> tuple[slice, slice]:
         grid, style = self.grid, self.style
-        room = room_of(grid, place) if isinstance(grid, Mesh) else 0.5
-        radius = Pens.of(style).mark * min(0.5, room)
-        x, y = middle_of(grid, grid.at(place))
+        cell = grid.at(place)
+        radius = Pens.of(style).mark * min(0.5, room_of(grid, cell))
+        x, y = middle_of(grid, cell)
         first = style.margin + style.wall / 2
 
         def span(at: float) -> slice:

@@ -42,16 +42,10 @@ def outlines(level: Array) -> list[Array]:
     for at in order:
         left, top, width, height = stats[at, :4].tolist()
         part = (labels[top : top + height, left : left + width] == at).view(np.uint8)
-        hull = _hull(part) + np.array((left, top))
-        if not _is_plain(part, hull - np.array((left, top))):
-            pieces.append(hull)
+        hull: Array = cv2.convexHull(cv2.findNonZero(part))[:, 0].astype(np.float64)
+        if not _is_plain(part, hull):
+            pieces.append(hull + np.array((left, top)))
     return _joined(pieces)
-
-
-def _hull(part: Array) -> Array:
-    points = cv2.findNonZero(part)
-    hull: Array = cv2.convexHull(points)[:, 0].astype(np.float64)
-    return hull
 
 
 def _is_plain(part: Array, hull: Array) -> bool:

@@ -6,7 +6,7 @@ import os
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
 
-from labirinto._internal.files import write_whole
+from labirinto._internal.files import open_target
 from labirinto.errors import InvalidValueError
 from labirinto.grids.rectangle import STEPS
 from labirinto.path import Path
@@ -90,8 +90,5 @@ def write_over(picture: Image, target: str | os.PathLike[str] | BinaryIO, format
     Raises:
         OSError: If the file cannot be written.
     """
-    if isinstance(target, str | os.PathLike):
-        with write_whole(target) as stream:
-            picture.save(stream, _FORMATS[format])
-    else:
-        picture.save(target, _FORMATS[format])
+    with open_target(target) as stream:
+        picture.save(stream, _FORMATS[format])

@@ -13,18 +13,12 @@ from labirinto._internal.files import is_regular, naming
 from labirinto._internal.validation import check_type, real_number
 from labirinto.drawing.geometry import notes
 from labirinto.errors import InvalidValueError, cause
-from labirinto.formats import format_for, format_of
+from labirinto.formats import format_for
 from labirinto.path import Path
 from labirinto.runs.checkpoint import Checkpoint, damaged
 from labirinto.runs.growing import SECONDS_BETWEEN, GrowingRun
 from labirinto.runs.unfinished import Unfinished
-from labirinto.streaming.output import (
-    STREAMED_FORMATS,
-    Callbacks,
-    Output,
-    RowSource,
-    SavedRows,
-)
+from labirinto.streaming.output import STREAMED_FORMATS, Callbacks, Output, RowSource, SavedRows
 
 if TYPE_CHECKING:
     from labirinto.formats._rows import RowWriter
@@ -73,11 +67,8 @@ def write_rows(
             f"{rows.y} rows have been read before; write a file from the first row on, as "
             "rows.restart() returns them."
         )
-    if isinstance(target, str | os.PathLike):
-        name, known = os.fspath(target), output.format or format_of(target)
-    else:
-        name, known = None, format_for(target, output.format, STREAMED_FORMATS)
-    output = replace(output, format=known)
+    name = os.fspath(target) if isinstance(target, str | os.PathLike) else None
+    output = replace(output, format=format_for(target, output.format or None, STREAMED_FORMATS))
     output.check(rows)
     run = RowsRun(rows, name, output, checkpoint_seconds, callbacks)
     if name is not None and is_regular(name):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from labirinto.ends import Ends
 from labirinto.formats.maze_file import MazeFileRows
@@ -33,28 +33,12 @@ def every_word(piece: bytes, every: int) -> bytes:
     return chosen[: len(chosen) - (-len(piece) % _WORD if is_last_chosen else 0)]
 
 
-class Planes(Protocol):
-    """The passages of a maze in a rectangle, any part of which can be had.
-
-    Attributes:
-        grid: The cells.
-        gaps: In the frame of the rectangle: x, y and direction.
-    """
-
-    grid: Rectangle
-    gaps: list[tuple[int, int, int]]
-
-    def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
-        """Parts of some rows: of each the bytes ``first`` to ``last`` of its plane "passage east",
-        then those of its plane "passage south"; with ``every``, the first of so many words of 64
-        cells, from ``first`` on.
-        """
-
-
 class MazePlanes:
     """The passages of a maze in memory, and the openings at its ends.
 
     Attributes:
+        grid: The cells.
+        gaps: In the frame of the rectangle: x, y and direction.
         memory: The bytes that it takes besides the maze.
     """
 
@@ -66,7 +50,10 @@ class MazePlanes:
         self.memory: int = len(self._rows) if self.grid.mask is not None else 0
 
     def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
-        """Parts of some rows, as ``Planes`` says."""
+        """Parts of some rows: of each the bytes ``first`` to ``last`` of its plane "passage east",
+        then those of its plane "passage south"; with ``every``, the first of so many words of 64
+        cells, from ``first`` on.
+        """
         stride, size = self.grid.plane_bytes, self.grid.row_bytes
         rows = self._rows
         return [
@@ -94,7 +81,7 @@ class FilePlanes:
         self._lock = threading.Lock()
 
     def pieces(self, ys: range, first: int, last: int, every: int = 1) -> list[bytes]:
-        """Parts of some rows, as ``Planes`` says."""
+        """Parts of some rows, as ``MazePlanes`` gives them."""
         stride, size = self.grid.plane_bytes, self.grid.row_bytes
         count = last - first
         is_whole = size <= _WORTH_READING_ALL * 2 * count and every < _WORTH_SKIPPING
@@ -123,3 +110,7 @@ class FilePlanes:
     def close(self) -> None:
         """Close the file."""
         self._rows.close()
+
+
+Planes = MazePlanes | FilePlanes
+"""The passages of a maze in a rectangle, any part of which can be had."""
