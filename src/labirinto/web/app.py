@@ -35,12 +35,12 @@ from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, Secur
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
 from labirinto.web.maze_files import PREVIEW_KINDS, parse_picture, picture, preview
-from labirinto.web.maze_request import MazeRequest, with_seed
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
-from labirinto.web.selecting import is_phone, select, wanted_maze
+from labirinto.web.selecting import chosen_maze, is_phone
 from labirinto.web.service import (
     PAGES,
     fix_case,
@@ -104,10 +104,7 @@ async def maze(request: Request) -> Response:
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
         parsed = parse(algorithm, typed)
         is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
-        wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
-        if wanted.seed is None:
-            wanted = select(wanted, token) if wanted.level else with_seed(wanted)
-        return parsed, wanted
+        return parsed, chosen_maze(parsed, token, on_phone=on_phone, is_new=is_new)
 
     # Not on the event loop: shapes and rooms take time.
     parsed, settings = await run_in_pool(request, 0, read)

@@ -39,6 +39,16 @@ def level_size(level: Level, on_phone: bool) -> tuple[int, int]:
     return (width, height) if on_phone else (height, width)
 
 
+def chosen_maze(
+    parsed: Parsed, token: CancelToken, *, on_phone: bool, is_new: bool = False
+) -> MazeRequest:
+    """The maze that a visitor wants; instead of any new one, one with a seed, of the level."""
+    wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+    if wanted.seed is not None:
+        return wanted
+    return select(wanted, token) if wanted.level else with_seed(wanted)
+
+
 def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     """The maze that a visitor wants; its seed is None for a new one.
 
