@@ -3,9 +3,10 @@
 import * as labirinto from "./labirinto.js";
 import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
+import { pythonNumber } from "./recipes.js";
 import {
   canBeSymmetric, canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
-  pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
+  pixelsOf, playedEnds, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text, titleOf } from "./wording.js";
 
@@ -280,10 +281,10 @@ function changeValues(settings) {
   return {
     symmetry, most_symmetry: canMirror, no_symmetry: !canMirror,
     most_floors: canMirror, no_floors: !canMirror, floors: 1, most_wrap: canMirror, no_wrap: !canMirror, wrap: "",
-    most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonFloat(0), weave_text: number(0),
+    most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonNumber(0), weave_text: number(0),
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
     most_doors: rooms > 0, doors,
-    braid: pythonFloat(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
+    braid: pythonNumber(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
     can_be_picture: settings.shape && settings.shape !== "drawn" && settings.algorithm === "wilson",
   };
 }

@@ -3,6 +3,7 @@
 // Settings have the names of the fields of addresses.  A seed is a text, of digits if it is a number.
 
 import { InvalidValueError, normalizeSeed } from "./labirinto.js";
+import { pythonNumber } from "./recipes.js";
 import { latinDigits } from "./view.js";
 
 /** Fields, limits and words of the language and the algorithm of this page: see `web/making.py`. */
@@ -295,17 +296,8 @@ export const quote = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (one
 
 const valueText = (value, kind) => {
   if (typeof value === "boolean") return value ? "1" : "0";
-  return kind === "share" ? pythonFloat(value) : String(value);
+  return kind === "share" ? pythonNumber(value) : String(value);
 };
-
-/** A number as Python writes one that need not be whole. */
-export function pythonFloat(value) {
-  if (value !== 0 && value < 1e-4) {
-    const [digits, exponent] = value.toExponential().split("e-");
-    return `${digits}e-${exponent.padStart(2, "0")}`;
-  }
-  return Number.isInteger(value) ? value.toFixed(1) : String(value);
-}
 
 /** Names and texts of the settings of some sections that are not the default. */
 export function pairsOf(settings, ...sections) {
