@@ -233,14 +233,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
         largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
-    parsed = ParsedBook(
-        book,
-        language,
-        given_seed is not None,
-        fields.invalid,
-        too_large,
-        typed,
-    )
+    parsed = ParsedBook(book, language, given_seed is not None, fields.invalid, too_large, typed)
     if parsed.cells > MAX_COST:
         parsed.invalid.add("count")
     return parsed

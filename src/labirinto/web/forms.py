@@ -22,12 +22,7 @@ from labirinto.parsing import Whole, parse_cells
 from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
-from labirinto.web.fields import (
-    MAX_SEED_LENGTH,
-    PARAMETERS,
-    parameters_of,
-    shown_values,
-)
+from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, parameters_of, shown_values
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import (
     CHANGED,

@@ -20,16 +20,7 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.file_kinds import KINDS, holds
-from labirinto.web.maze_fields import (
-    CHANGED,
-    FIELDS,
-    HEIGHT,
-    LEVEL,
-    LINKS,
-    LOOK,
-    SHAPING,
-    WIDTH,
-)
+from labirinto.web.maze_fields import CHANGED, FIELDS, HEIGHT, LEVEL, LINKS, LOOK, SHAPING, WIDTH
 
 MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""

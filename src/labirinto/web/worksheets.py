@@ -28,22 +28,10 @@ from labirinto.web.fields import (
     parameters_of,
     shown_values,
 )
-from labirinto.web.forms import (
-    Errors,
-    choices,
-    invalid_texts,
-    own_ends,
-    problem,
-    shape_name,
-)
+from labirinto.web.forms import Errors, choices, invalid_texts, own_ends, problem, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
-from labirinto.web.maze_request import (
-    NEW_ENDS,
-    MazeRequest,
-    in_file_name,
-    with_seed,
-)
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name, with_seed
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, PAPER, TITLE, PrintForm
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
