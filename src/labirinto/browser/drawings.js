@@ -162,7 +162,6 @@ function doorAt([x, y, direction]) {
  * the block in column 2 x + 1 of row 2 y + 1.  A corner is a wall if one ends there, and a cell
  * outside the mask.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`: those with openings leave gaps in the frame.
  */
 export function blocks(maze, { ends = null, ...others } = {}) {
@@ -198,7 +197,6 @@ const usualWall = (maze) => {
 /**
  * The figure that Labirinto's page shows: its style sheet sets colours, and shows or hides parts.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`, `path`; `label`: its text alternative; `name`: an end of the
  *   names of its lines, where a page has several figures; `wall`: the thickness of walls in cells;
  *   `colours`: `{walls, floor, solution}`, those that are not the style sheet's.
@@ -298,7 +296,6 @@ export function centred(space, share) {
 /**
  * The SVG document that Python's `to_svg` writes.
  *
- * @param {Maze} maze
  * @param {object} [options] `path`: a path to draw; `ends`: to mark, or openings in the frame;
  *   `style`: `cell`, `wall` and `margin` in pixels, and the colours `walls`, `floor`, `solution`,
  *   `start` and `end`.

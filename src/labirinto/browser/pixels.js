@@ -37,7 +37,6 @@ export class TileSource {
   #shades = null; // for distances, a byte a place
 
   /**
-   * @param {Maze} maze
    * @param {object} [options] `ends`: with openings, gaps in the frame; `path`; `colourFrom`: a
    *   cell by the distance from which floors are coloured.
    */

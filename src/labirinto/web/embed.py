@@ -6,9 +6,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from labirinto.web import pages, problem_texts
-from labirinto.web.answers import refusal, run_in_pool
+from labirinto.web.answers import language_of, refuse, run_in_pool
 from labirinto.web.headers import FRAMED, NO_STORE
-from labirinto.web.languages import LANGUAGES
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed, parse
 from labirinto.web.selecting import chosen_maze, is_phone
@@ -21,8 +20,7 @@ async def embed(request: Request) -> Response:
 
     It sets no cookies, and any page may frame it.
     """
-    path = request.path_params
-    algorithm, language = path["algorithm"], LANGUAGES[path["language"]]
+    algorithm, language = request.path_params["algorithm"], language_of(request)
     site, on_phone = site_of(request), is_phone(request.headers)
 
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
@@ -33,10 +31,7 @@ async def embed(request: Request) -> Response:
     if not maze.is_drawn:
         parsed.invalid.add("embed")
     if parsed.invalid:
-        problems = problem_texts.EMBED_PROBLEMS
-        return refusal(
-            {it: language.text(problems.get(it, problem_texts.UNUSABLE)) for it in parsed.invalid}
-        )
+        return refuse(request, parsed.invalid, problem_texts.EMBED_PROBLEMS)
     page = await run_in_pool(
         request,
         maze.cost,

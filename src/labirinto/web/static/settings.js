@@ -45,8 +45,9 @@ export function cellsOf(text) {
   return found && found.slice(1).map((part) => part.split(",").map(Number));
 }
 
-function seed(text) {
-  if (length(text) > rules.limits.seed_length) return undefined;
+/** A seed as a text, unless it has more characters than the longest one. */
+export function seedOf(text, longest) {
+  if (length(text) > longest) return undefined;
   try {
     return String(normalizeSeed(text));
   } catch (error) {
@@ -73,7 +74,8 @@ const READERS = {
   },
   mask: (text) => text.trim().replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
   ends: (text, { words }) => (words.includes(text) ? text : cellsOf(text)?.map((cell) => cell.join(",")).join("-")),
-  share, seed, colour,
+  seed: (text) => seedOf(text, rules.limits.seed_length),
+  share, colour,
 };
 
 /** The value of a field, or its default if its text is empty or invalid. */
