@@ -188,12 +188,6 @@ export function blocks(maze, { ends = null, ...others } = {}) {
 const LINE = 0.3;
 const MARK = 0.6;
 
-/** The thickness of walls in cells, as in the usual style. */
-const usualWall = (maze) => {
-  const { wall, cell } = styleFor(maze, {});
-  return wall / cell;
-};
-
 /**
  * The figure that Labirinto's page shows: its style sheet sets colours, and shows or hides parts.
  *
@@ -204,7 +198,8 @@ const usualWall = (maze) => {
  */
 export function toFigure(maze, { ends = null, path = null, label = "", name = "", wall, colours = {} } = {}) {
   const drawing = new Drawing(maze, { ends, path });
-  const thickness = wall === undefined ? usualWall(maze) : realNumber("wall", wall, 0, 1);
+  const usual = styleFor(maze, {});
+  const thickness = wall === undefined ? usual.wall / usual.cell : realNumber("wall", wall, 0, 1);
   const paint = (role, attribute) => {
     const own = colours[role];
     return own ? `class="${role} own" ${attribute}="${escaped(own)}"` : `class="${role}"`;

@@ -20,7 +20,6 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
-from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.file_kinds import KINDS, holds_shape
@@ -66,8 +65,6 @@ _LIMITS = {
     "draws": selecting.MAX_DRAWS,
     "least_sizes": LEAST_SIZES,
     "phone": (selecting.PHONE_WIDTH, selecting.PHONE_HEIGHT),
-    "highest_level": HIGHEST_LEVEL,
-    "tile": TILE,
     "coloured": MAX_COLOURED,
 }
 

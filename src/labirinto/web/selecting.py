@@ -82,17 +82,13 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     elif (
         seed is None
         and on_phone
-        and not (asked.letters or asked.mask or asked.is_picture or _has_size(parsed))
+        and not (asked.letters or asked.mask or asked.is_picture)
+        and not parsed.typed.keys() & {"width", "height"}
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
         asked = replace(asked, ends=asked.new_ends)
     return asked
-
-
-def _has_size(parsed: Parsed) -> bool:
-    """Whether a size was given."""
-    return bool(parsed.typed.keys() & {"width", "height"})
 
 
 def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:

@@ -190,16 +190,12 @@ def _usual_size(given: Mapping[str, str], paper: str) -> tuple[int, int]:
     if given["shape"] == shapes.LETTERS:
         try:
             word = shapes.check_letters(given["letters"])
-            size = shapes.letters_size(word)
-            return size if _fits(*size, paper) else _fitting(word, paper)
+            if _fits(*(size := shapes.letters_size(word)), paper):
+                return size
+            return fitting_size(word, *largest_maze(paper), shapes.LETTER_SIZE)[:2]
         except InvalidValueError:
             pass
     return _DEFAULT.size
-
-
-def _fitting(word: str, paper: str) -> tuple[int, int]:
-    """The size of a word on a paper that lies across."""
-    return fitting_size(word, *largest_maze(paper), shapes.LETTER_SIZE)[:2]
 
 
 def _fits(across: float, down: float, paper: str) -> bool:

@@ -3,6 +3,7 @@
 import * as labirinto from "./labirinto.js";
 import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
+import { lowestLevel } from "./pixels.js";
 import { pythonNumber } from "./recipes.js";
 import {
   canBeSymmetric, canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
@@ -246,7 +247,7 @@ function figureValues(made, alt) {
     tile: fileOf(bare, "png", { prefix: "/tile", place: "/{level}/{x}/{y}" }),
     about: fileOf({ ...alone, ends: shown === "none" ? "border" : shown }, "json", { prefix: "/about" }),
     place: shape && fileOf(alone, "json", { prefix: "/place" }),
-    lowest: lowestLevel(width, height), highest: rules.limits.highest_level,
+    lowest: lowestLevel(settings), highest: labirinto.HIGHEST_LEVEL,
   };
 }
 
@@ -264,13 +265,6 @@ export function recipeFor(settings) {
     recipe: { algorithm, width, height, options: optionsOf(settings) }, kind: shownEnds(settings), solution: settings.solution,
     looks: looksWith(ownColours(settings)), plainLooks: looksWith({}),
   };
-}
-
-/** The level at which the whole maze is one tile. */
-function lowestLevel(width, height) {
-  let level = 0;
-  while (Math.max(width, height) > rules.limits.tile * 2 ** -level) level -= 1;
-  return level;
 }
 
 /** What the form shows of what changes a maze. */
