@@ -20,7 +20,7 @@ from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.web import drawings, films, making, maze_parts, problem_texts, script_texts, texts
-from labirinto.web.daily import day_of, short_dates
+from labirinto.web.daily import date_patterns, day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
@@ -162,7 +162,7 @@ def index_page(
             for level in LEVELS.values()
         ],
         tiles=drawings.tiles(),
-        short_dates=short_dates(language),
+        short_dates=date_patterns(language, "short"),
         cards=[_card(language, name) for name in ALGORITHMS],
         rules=rules_address(language, algorithm, site.common),
         preloaded=preloaded("home.js"),
