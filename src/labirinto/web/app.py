@@ -42,7 +42,6 @@ from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
 from labirinto.web.selecting import chosen_maze, is_phone
 from labirinto.web.site import Site
-from labirinto.web.uploads import Uploads
 from labirinto.web.viewed import Gallery
 from labirinto.web.work import BusyError, CancelToken, ClientGoneError, TimeLimitError, WorkerPools
 
@@ -305,7 +304,7 @@ def create_app(
     # Starlette's own redirects would name the server's address behind a proxy.
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
-    app.state.uploads = Uploads()
+    app.state.uploading = set()  # the clients whose uploads are in memory
     app.state.gallery = Gallery()
     app.state.heights = Heights()
     app.state.opened = opened
