@@ -162,7 +162,6 @@ function doorAt([x, y, direction]) {
  * the block in column 2 x + 1 of row 2 y + 1.  A corner is a wall if one ends there, and a cell
  * outside the mask.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`: those with openings leave gaps in the frame.
  */
 export function blocks(maze, { ends = null, ...others } = {}) {
@@ -189,16 +188,9 @@ export function blocks(maze, { ends = null, ...others } = {}) {
 const LINE = 0.3;
 const MARK = 0.6;
 
-/** The thickness of walls in cells, as in the usual style. */
-const usualWall = (maze) => {
-  const { wall, cell } = styleFor(maze, {});
-  return wall / cell;
-};
-
 /**
  * The figure that Labirinto's page shows: its style sheet sets colours, and shows or hides parts.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`, `path`; `label`: its text alternative; `name`: an end of the
  *   names of its lines, where a page has several figures; `wall`: the thickness of walls in cells;
  *   `colours`: `{walls, floor, solution}`, those that are not the style sheet's.
@@ -206,7 +198,8 @@ const usualWall = (maze) => {
  */
 export function toFigure(maze, { ends = null, path = null, label = "", name = "", wall, colours = {} } = {}) {
   const drawing = new Drawing(maze, { ends, path });
-  const thickness = wall === undefined ? usualWall(maze) : realNumber("wall", wall, 0, 1);
+  const usual = styleFor(maze, {});
+  const thickness = wall === undefined ? usual.wall / usual.cell : realNumber("wall", wall, 0, 1);
   const paint = (role, attribute) => {
     const own = colours[role];
     return own ? `class="${role} own" ${attribute}="${escaped(own)}"` : `class="${role}"`;
@@ -298,7 +291,6 @@ export function centred(space, share) {
 /**
  * The SVG document that Python's `to_svg` writes.
  *
- * @param {Maze} maze
  * @param {object} [options] `path`: a path to draw; `ends`: to mark, or openings in the frame;
  *   `style`: `cell`, `wall` and `margin` in pixels, and the colours `walls`, `floor`, `solution`,
  *   `start` and `end`.

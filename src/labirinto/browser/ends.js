@@ -31,7 +31,6 @@ const MAX_CELLS_TO_SEARCH = 2n ** 30n;
 /**
  * Chooses a start and an end that suit a maze.
  *
- * @param {Maze} maze
  * @param {string} [kind] One of `ENDS_KINDS`.
  * @param {{seed?: number|bigint|string, apart?: boolean}} [options] `seed`: for random ends, by
  *   default that of the maze's recipe.  `apart`: for ends on the border, whether two openings that

@@ -27,6 +27,13 @@ const rgb = (colour) => {
   return [1, 3, 5].map((at) => parseInt(digits.slice(at, at + 2), 16));
 };
 
+/** The level at which the whole maze is one tile, and that of single pixels at most. */
+export function lowestLevel({ width, height }) {
+  let level = 0;
+  while (Math.max(width, height) > TILE * 2 ** -level) level -= 1;
+  return level;
+}
+
 /** The tiles of a maze. */
 export class TileSource {
   #maze;
@@ -37,7 +44,6 @@ export class TileSource {
   #shades = null; // for distances, a byte a place
 
   /**
-   * @param {Maze} maze
    * @param {object} [options] `ends`: with openings, gaps in the frame; `path`; `colourFrom`: a
    *   cell by the distance from which floors are coloured.
    */
@@ -48,10 +54,7 @@ export class TileSource {
     ({ rows: this.#rows, gaps: this.#gaps } = drawing.rowsAndGaps(maze.mask));
     if (drawing.path) this.#exits = exitsOf(drawing);
     if (colourFrom) this.#shades = shadesOf(maze, colourFrom);
-    let level = 0;
-    while (Math.max(maze.width, maze.height) > TILE * 2 ** -level) level -= 1;
-    /** The level at which the whole maze is one tile, and that of single pixels at most. */
-    this.lowest = level;
+    this.lowest = lowestLevel(maze);
   }
 
   /**

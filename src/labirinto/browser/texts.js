@@ -14,7 +14,6 @@ const ASCII = { corners: ` ${"+".repeat(15)}`, across: "-", down: "|", dot: ".",
 /**
  * The maze in box-drawing characters: `2 height + 1` lines.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`: marks, or openings in the frame; `path`: a row of dots; `ascii`:
  *   whether it is plain ASCII; `wide`: whether a cell is three characters wide, the default, or one.
  */
@@ -82,7 +81,6 @@ const DIGITS = new TextEncoder().encode("0123456789abcdef.");
  * A line of JSON with the maze, its recipe, its ends and its solution, as `docs/maze.schema.json`
  * describes it.
  *
- * @param {Maze} maze
  * @param {object} [options] `ends`, and `path`, which joins them.
  */
 export function toJSON(maze, { ends = null, path = null, ...others } = {}) {

@@ -114,7 +114,7 @@ const NUMBER = new RegExp(`^[+-]?\\p{Nd}+(${SPACE}*(\\^|\\*\\*)${SPACE}*\\p{Nd}+
 const WITHIN_20_DIGITS = /^[+-]?0*\p{Nd}{1,20}$/u;
 
 /** The value of a decimal digit of any script: scripts have theirs one after the other. */
-function digit(character) {
+export function digit(character) {
   const code = character.codePointAt(0);
   let zero = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import cache
@@ -16,7 +15,7 @@ from labirinto.grids import SILHOUETTES, Rectangle
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import full_mask
 from labirinto.web import bands, comparing, problem_texts, shapes, texts
-from labirinto.web.daily import SHAPES, SIDE, daily_request
+from labirinto.web.daily import SHAPES, SIDE, daily_request, date_patterns
 from labirinto.web.fields import MAX_SEED_LENGTH, parameters_of
 from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
@@ -39,23 +38,10 @@ def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
         },
         "masks": _masks() if known["shapes"] else [],
         "days": days() if known["algorithm"] == DAILY else None,
-        "dates": list(_dates(language)),
+        "dates": date_patterns(language, "long"),
         "fields": [_without_server(language, field) for field in known["fields"]],
         "kinds": kinds | {"png": [kinds["svg"][0], *kinds["png"][1:]]},  # painted from the SVG
     }
-
-
-def _dates(language: Language) -> Iterator[str]:
-    """Yield for each month how a day in it is written, with placeholders; none if its calendar has
-    others.
-    """
-    day, year = 28, 2036
-    for month in range(1, 13):
-        written = language.date(date(year, month, day))
-        named = written.replace(language.plain_number(day), "%(day)s")
-        named = named.replace(language.plain_number(year), "%(year)s")
-        if "%(day)s" in named and "%(year)s" in named:
-            yield named
 
 
 def _without_server(language: Language, field: dict[str, Any]) -> dict[str, Any]:

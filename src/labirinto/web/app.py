@@ -21,7 +21,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.difficulties import LEVELS
 from labirinto.errors import TooLargeError
-from labirinto.web import films, pages, paperwork, problem_texts, viewer
+from labirinto.web import films, pages, paperwork, problem_texts, service, viewer
 from labirinto.web.answers import file_response, language_of, refuse, run_in_pool
 from labirinto.web.bands import Heights
 from labirinto.web.comparing import compare
@@ -35,39 +35,15 @@ from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, SECURITY, Secur
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.large_responses import LargeResponses
 from labirinto.web.maze_files import PREVIEW_KINDS, parse_picture, picture, preview
-from labirinto.web.maze_request import MazeRequest, with_seed
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
-from labirinto.web.selecting import is_phone, select, wanted_maze
-from labirinto.web.service import (
-    PAGES,
-    fix_case,
-    fix_slash,
-    health,
-    icon,
-    licence,
-    offline,
-    robots,
-    rules_file,
-    set_language,
-    site_of,
-    sitemap,
-    static,
-    web_manifest,
-    worker,
-)
+from labirinto.web.selecting import chosen_maze, is_phone
 from labirinto.web.site import Site
-from labirinto.web.uploads import Uploads
 from labirinto.web.viewed import Gallery
-from labirinto.web.work import (
-    BusyError,
-    CancelToken,
-    ClientGoneError,
-    TimeLimitError,
-    WorkerPools,
-)
+from labirinto.web.work import BusyError, CancelToken, ClientGoneError, TimeLimitError, WorkerPools
 
 RETRY_AFTER = {"Retry-After": "5", **NO_STORE}
 
@@ -85,7 +61,7 @@ async def root(request: Request) -> Response:
 
 async def index(request: Request) -> Response:
     """The first page, with a new maze."""
-    language, site = language_of(request), site_of(request)
+    language, site = language_of(request), service.site_of(request)
     on_phone = is_phone(request.headers)
     level = request.query_params.get("level", "")
     level = level if level in LEVELS else pages.EASIEST
@@ -98,16 +74,13 @@ async def index(request: Request) -> Response:
 async def maze(request: Request) -> Response:
     """A maze page; redirects to the address that always gives the same maze."""
     algorithm = request.path_params["algorithm"]
-    language, site = language_of(request), site_of(request)
+    language, site = language_of(request), service.site_of(request)
     typed, on_phone = dict(request.query_params), is_phone(request.headers)
 
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
         parsed = parse(algorithm, typed)
         is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
-        wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
-        if wanted.seed is None:
-            wanted = select(wanted, token) if wanted.level else with_seed(wanted)
-        return parsed, wanted
+        return parsed, chosen_maze(parsed, token, on_phone=on_phone, is_new=is_new)
 
     # Not on the event loop: shapes and rooms take time.
     parsed, settings = await run_in_pool(request, 0, read)
@@ -229,16 +202,16 @@ def _one_of(names: Iterable[str], pattern: str = "{}") -> StringConvertor:
 register_url_convertor("language", _one_of(LANGUAGES))
 register_url_convertor("misspelt", _one_of(LANGUAGES, r"(?!(?:{0})(?:/|$))(?ai:{0})"))
 register_url_convertor("algorithm", _one_of(ALGORITHMS))
-register_url_convertor("page", _one_of(PAGES))
+register_url_convertor("page", _one_of(service.PAGES))
 register_url_convertor("printed", _one_of(paperwork.FORMS))
 register_url_convertor("print", _one_of(MEDIA_TYPES))
 register_url_convertor("film", _one_of(FILMS))
 
 ROUTES: list[BaseRoute] = [
     Route("/", root),
-    Route("/{language:language}", fix_slash),
+    Route("/{language:language}", service.fix_slash),
     Route("/{language:language}/", index),
-    Route("/{language:language}/{page:page}/", fix_slash),
+    Route("/{language:language}/{page:page}/", service.fix_slash),
     Route("/{language:language}/{algorithm:algorithm}", maze),
     Route("/{language:language}/photo", photo, methods=["GET", "POST"]),
     Route("/{language:language}/endless", endless),
@@ -262,20 +235,20 @@ ROUTES: list[BaseRoute] = [
     Route("/opened/tile/{level}/{x:int}/{y:int}.png", viewer.opened_tile),
     Route("/opened/about.json", viewer.opened_about),
     Route("/opened/place.json", viewer.opened_place),
-    Route("/set-language", set_language),
-    Route("/static/{version}/{name}", static),
-    Route("/rules/{version}/{language:language}/{algorithm:algorithm}.json", rules_file),
-    Route("/favicon.ico", icon),
-    Route("/service-worker.js", worker),
-    Route("/{language:language}/manifest.webmanifest", web_manifest),
-    Route("/{language:language}/offline", offline),
-    Route("/licence", licence),
-    Route("/robots.txt", robots),
-    Route("/sitemap.xml", sitemap),
-    Route("/health", health),
-    Route("/{tag:misspelt}", fix_case),
-    Route("/{tag:misspelt}/{page:path}", fix_case),
-    Route("/embed/{tag:misspelt}/{page:path}", fix_case),
+    Route("/set-language", service.set_language),
+    Route("/static/{version}/{name}", service.static),
+    Route("/rules/{version}/{language:language}/{algorithm:algorithm}.json", service.rules_file),
+    Route("/favicon.ico", service.icon),
+    Route("/service-worker.js", service.worker),
+    Route("/{language:language}/manifest.webmanifest", service.web_manifest),
+    Route("/{language:language}/offline", service.offline),
+    Route("/licence", service.licence),
+    Route("/robots.txt", service.robots),
+    Route("/sitemap.xml", service.sitemap),
+    Route("/health", service.health),
+    Route("/{tag:misspelt}", service.fix_case),
+    Route("/{tag:misspelt}/{page:path}", service.fix_case),
+    Route("/embed/{tag:misspelt}/{page:path}", service.fix_case),
 ]
 
 ERRORS: dict[Any, Any] = {
@@ -331,7 +304,7 @@ def create_app(
     # Starlette's own redirects would name the server's address behind a proxy.
     app.router.redirect_slashes = False
     app.state.large_responses = LargeResponses()
-    app.state.uploads = Uploads()
+    app.state.uploading = set()  # the clients whose uploads are in memory
     app.state.gallery = Gallery()
     app.state.heights = Heights()
     app.state.opened = opened

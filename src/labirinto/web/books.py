@@ -45,19 +45,15 @@ from labirinto.web.forms import (
     choices,
     hidden_parameters,
     invalid_texts,
+    left_to_right,
+    no_font,
     number_or_text,
-    sentence,
     shape_icon,
     value_choices,
 )
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
-from labirinto.web.printing import (
-    MAX_TITLE_LENGTH,
-    isolated,
-    letter_not_printable,
-    letter_shown,
-)
+from labirinto.web.printing import MAX_TITLE_LENGTH, PrintForm
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 MAX_COST = 16_000_000
@@ -85,15 +81,11 @@ AGES = {
 
 
 @dataclass
-class ParsedBook:
+class ParsedBook(PrintForm):
     """A valid book, and what was invalid in the text that it comes from.
 
     Attributes:
-        language: Of the page, and of the book.
-        has_seed: Whether a seed was given.
-        invalid: Names of the invalid fields, which have valid values in the book.
         too_large: Names of the sides that were too large for the paper.
-        typed: The original texts by field.
     """
 
     book: Book
@@ -102,7 +94,6 @@ class ParsedBook:
     invalid: set[str] = field(default_factory=set)
     too_large: set[str] = field(default_factory=set)
     typed: Mapping[str, str] = field(default_factory=dict)
-    kinds: ClassVar[tuple[str, ...]] = ("pdf",)
     fields: ClassVar[tuple[Field, ...]] = FIELDS
 
     @property
@@ -131,9 +122,19 @@ class ParsedBook:
         values, known = _values(self.book), parameters_of(self.book.algorithm)
         return urlencode(pairs((*FIELDS, *known), values), quote_via=quote)
 
-    def problems(self) -> dict[str, str]:
-        """The error messages of all invalid fields."""
-        return {name: _problem(self.language, self, name) for name in self.invalid}
+    def _problem(self, name: str) -> str:
+        language, book = self.language, self.book
+        if name == "names":
+            letters = map(shapes.letter_without_font, split_names(self.typed["names"])[:MAX_MAZES])
+            if missing := next(filter(None, letters), ""):
+                return no_font(language, missing)
+        if name == "count" and self.cells > MAX_COST:
+            command = f"{book_command(book, whole=True)} -o book.pdf"
+            return language.text(texts.BOOK_TOO_LONG, command=left_to_right(command))
+        if name in self.too_large:
+            width, height = map(language.number, book.layout.largest)
+            return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
+        return super()._problem(name)
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
@@ -171,11 +172,8 @@ class ParsedBook:
             book = replace(book, candidates=1)
         return book_pictures(book, token.check), is_sample
 
-    def write(self, kind: str, token: CancelToken) -> bytes:
-        """The book as PDF."""
-        stream = CancellableBytesIO(token)
+    def _write(self, kind: str, stream: CancellableBytesIO, token: CancelToken) -> None:
         write_book(self.book, stream, progress=token)
-        return stream.getvalue()
 
     def file_name(self, kind: str) -> str:
         """The name of the PDF file."""
@@ -235,14 +233,7 @@ def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
         smallest=(min(sides["from_width"], largest[0]), min(sides["from_height"], largest[1])),
         largest=(min(sides["to_width"], largest[0]), min(sides["to_height"], largest[1])),
     )
-    parsed = ParsedBook(
-        book,
-        language,
-        given_seed is not None,
-        fields.invalid,
-        too_large,
-        typed,
-    )
+    parsed = ParsedBook(book, language, given_seed is not None, fields.invalid, too_large, typed)
     if parsed.cells > MAX_COST:
         parsed.invalid.add("count")
     return parsed
@@ -296,23 +287,3 @@ def _ages(language: Language, values: Mapping[str, Any]) -> list[tuple[str, str,
         (name, label, sizes == {it: language.plain_number(side) for it, side in sides.items()})
         for (name, sides), label in zip(AGES.items(), labels, strict=True)
     ]
-
-
-def _problem(language: Language, parsed: ParsedBook, name: str) -> str:
-    missing = letter_not_printable(parsed.typed[name]) if name == "title" else ""
-    if name == "names":
-        letters = map(shapes.letter_without_font, split_names(parsed.typed["names"])[:MAX_MAZES])
-        missing = next(filter(None, letters), "")
-    if missing:
-        return language.text(texts.NO_FONT, letter=letter_shown(missing))
-    if name == "count" and parsed.cells > MAX_COST:
-        return language.text(texts.BOOK_TOO_LONG, command=isolated(_command(parsed.book)))
-    if name in parsed.too_large:
-        width, height = map(language.number, parsed.book.layout.largest)
-        return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
-    return sentence(language, (*parsed.fields, *PARAMETERS), name, {})
-
-
-def _command(book: Book) -> str:
-    """The command that makes the whole book."""
-    return f"{book_command(book, whole=True)} -o book.pdf"

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import date
 from functools import cache
+from typing import Literal
 
 from babel.dates import format_skeleton
 
@@ -46,23 +47,26 @@ def day_of(request: MazeRequest) -> date | None:
 
 
 @cache
-def short_dates(language: Language) -> list[str]:
-    """How a day of each month is written without its year, with a placeholder; none if the language
-    has another calendar, which all browsers know.
+def date_patterns(language: Language, form: Literal["long", "short"]) -> list[str]:
+    """How a day of each month is written, with placeholders for the day and, if it is long, for the
+    year; none if the language has another calendar, which all browsers know.
     """
     number, year = 28, 2036
     dates = [date(year, month, number) for month in range(1, 13)]
     if language.plain_number(year) not in language.date(dates[0]):
         return []
-    written = [format_skeleton("MMMd", day, locale=language.locale) for day in dates]
-    return [
-        re.sub(r"\d+", lambda found: "%(day)s" if int(found[0]) == number else found[0], text)
-        for text in written
+    names = {number: "%(day)s", year: "%(year)s"}
+    written = [
+        language.date(day)
+        if form == "long"
+        else format_skeleton("MMMd", day, locale=language.locale)
+        for day in dates
     ]
+    return [re.sub(r"\d+", lambda it: names.get(int(it[0]), it[0]), text) for text in written]
 
 
 def short_date(language: Language, day: date) -> str:
     """A date without its year."""
-    if patterns := short_dates(language):
+    if patterns := date_patterns(language, "short"):
         return patterns[day.month - 1] % {"day": language.plain_number(day.day)}
     return language.date(day).rpartition(" ")[0]

@@ -11,7 +11,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from labirinto.web import maze_parts, pages
 from labirinto.web.answers import language_of
-from labirinto.web.daily import daily_request, short_date, short_dates
+from labirinto.web.daily import daily_request, date_patterns, short_date
 from labirinto.web.forms import shape_icon
 from labirinto.web.headers import NO_STORE
 from labirinto.web.languages import Language
@@ -56,6 +56,6 @@ def days_values(
             }
             for day, maze in mazes
         ],
-        "short_dates": short_dates(language),
+        "short_dates": date_patterns(language, "short"),
         "messages": maze_parts.messages(language),
     }

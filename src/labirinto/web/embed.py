@@ -6,12 +6,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from labirinto.web import pages, problem_texts
-from labirinto.web.answers import refusal, run_in_pool
+from labirinto.web.answers import language_of, refuse, run_in_pool
 from labirinto.web.headers import FRAMED, NO_STORE
-from labirinto.web.languages import LANGUAGES
-from labirinto.web.maze_request import MazeRequest, with_seed
+from labirinto.web.maze_request import MazeRequest
 from labirinto.web.queries import Parsed, parse
-from labirinto.web.selecting import is_phone, select, wanted_maze
+from labirinto.web.selecting import chosen_maze, is_phone
 from labirinto.web.service import site_of
 from labirinto.web.work import CancelToken
 
@@ -21,27 +20,18 @@ async def embed(request: Request) -> Response:
 
     It sets no cookies, and any page may frame it.
     """
-    algorithm, language = (
-        request.path_params["algorithm"],
-        LANGUAGES[request.path_params["language"]],
-    )
+    algorithm, language = request.path_params["algorithm"], language_of(request)
     site, on_phone = site_of(request), is_phone(request.headers)
 
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
         parsed = parse(algorithm, dict(request.query_params))
-        wanted = wanted_maze(parsed, is_new=False, on_phone=on_phone)
-        if wanted.seed is None:
-            wanted = select(wanted, token) if wanted.level else with_seed(wanted)
-        return parsed, wanted
+        return parsed, chosen_maze(parsed, token, on_phone=on_phone)
 
     parsed, maze = await run_in_pool(request, 0, read)
     if not maze.is_drawn:
         parsed.invalid.add("embed")
     if parsed.invalid:
-        problems = problem_texts.EMBED_PROBLEMS
-        return refusal(
-            {it: language.text(problems.get(it, problem_texts.UNUSABLE)) for it in parsed.invalid}
-        )
+        return refuse(request, parsed.invalid, problem_texts.EMBED_PROBLEMS)
     page = await run_in_pool(
         request,
         maze.cost,

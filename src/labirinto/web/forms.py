@@ -22,12 +22,7 @@ from labirinto.parsing import Whole, parse_cells
 from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
-from labirinto.web.fields import (
-    MAX_SEED_LENGTH,
-    PARAMETERS,
-    parameters_of,
-    shown_values,
-)
+from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, parameters_of, shown_values
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import (
     CHANGED,
@@ -49,7 +44,6 @@ from labirinto.web.maze_request import (
     default_wall,
     max_cell,
 )
-from labirinto.web.printing import letter_shown
 from labirinto.web.queries import Parsed
 
 
@@ -209,6 +203,18 @@ def isolated(word: str) -> str:
     return f"\N{FIRST STRONG ISOLATE}{word}\N{POP DIRECTIONAL ISOLATE}"
 
 
+def left_to_right(text: str) -> str:
+    """A text from left to right within one of any direction."""
+    return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
+
+
+def no_font(language: Language, letter: str) -> str:
+    """That no font has a letter, which has its number; an invisible one is its number alone."""
+    number = f"U+{ord(letter):04X}"
+    shown = left_to_right(f"{letter} ({number})" if letter.isprintable() else number)
+    return language.text(texts.NO_FONT, letter=shown)
+
+
 @cache
 def shape_icon(shape: str) -> Markup:
     """A small picture of a shape: a silhouette filled, or some cells of a kind."""
@@ -264,7 +270,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         last = f"{request.width - 1},{request.height - 1}"
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
-        return language.text(texts.NO_FONT, letter=letter_shown(letter))
+        return no_font(language, letter)
     if name == "picture" and not request.is_picture:
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)

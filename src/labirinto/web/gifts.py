@@ -16,7 +16,7 @@ from labirinto._internal.pixels import open_photograph
 from labirinto._internal.refusals import PictureError
 from labirinto._internal.source import Source
 from labirinto.algorithms.generating import generate
-from labirinto.asking.record import gettext
+from labirinto.asking.record import Field, gettext
 from labirinto.book import Poster, check_printable, write_poster
 from labirinto.book.canvas import PagePicture
 from labirinto.book.choosing import item_seed
@@ -33,18 +33,13 @@ from labirinto.web import pages, problem_texts, shapes, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
 from labirinto.web.drawings import generate_maze
 from labirinto.web.fields import SCORE, SEED, Fields, asked, is_one, pairs, shown_values
-from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age, sentence, shape_icon
+from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age, shape_icon
 from labirinto.web.headers import NO_STORE
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LETTERS, LEVEL, SHAPE_PROBLEM
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
 from labirinto.web.photos import MAX_PIXELS, parse_photograph
-from labirinto.web.printing import (
-    MEDIA_TYPES,
-    letter_not_printable,
-    letter_shown,
-    printable_title,
-)
+from labirinto.web.printing import MEDIA_TYPES, PrintForm, printable_title
 from labirinto.web.queries import parse
 from labirinto.web.selecting import select
 from labirinto.web.service import site_of
@@ -89,16 +84,12 @@ FIELDS = (
 
 
 @dataclass
-class ParsedGift:
+class ParsedGift(PrintForm):
     """A valid gift, and what was invalid in the text that it comes from.
 
     Attributes:
         values: By the names of the fields.
-        language: Of the page.
         maze: The maze of the name or the shape.
-        has_seed: Whether a seed was given.
-        invalid: Names of the invalid fields, which have valid values here.
-        typed: The original texts by field.
         portrait: The poster of a photograph, instead of the maze.
         problem: Why there is none of the photograph that was sent.
     """
@@ -111,17 +102,7 @@ class ParsedGift:
     typed: Mapping[str, str] = field(default_factory=dict)
     portrait: Poster | None = None
     problem: str = ""
-    kinds: ClassVar[tuple[str, ...]] = ("pdf",)
-
-    @property
-    def cells(self) -> int:
-        """What the maze costs."""
-        return self.maze.cost
-
-    @property
-    def preview_cells(self) -> int:
-        """What the maze costs."""
-        return self.maze.cost
+    fields: ClassVar[tuple[Field, ...]] = FIELDS
 
     @property
     def like_it(self) -> MazeRequest:
@@ -138,15 +119,6 @@ class ParsedGift:
     def query(self) -> str:
         """The shortest query for this gift, without its language."""
         return urlencode(pairs(FIELDS, self.values), quote_via=quote)
-
-    def problems(self) -> dict[str, str]:
-        """The error messages of all invalid fields."""
-        return {name: self._problem(name) for name in self.invalid}
-
-    def _problem(self, name: str) -> str:
-        if name == "title" and (letter := letter_not_printable(self.typed[name])):
-            return self.language.text(texts.NO_FONT, letter=letter_shown(letter))
-        return sentence(self.language, FIELDS, name, {})
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
@@ -170,11 +142,8 @@ class ParsedGift:
         """The sheet; never a mere sample."""
         return [poster_picture(self._poster(token))], False
 
-    def write(self, kind: str, token: CancelToken) -> bytes:
-        """The sheet as PDF."""
-        stream = CancellableBytesIO(token)
+    def _write(self, kind: str, stream: CancellableBytesIO, token: CancelToken) -> None:
         write_poster(self._poster(token), stream, format=kind)
-        return stream.getvalue()
 
     def file_name(self, kind: str) -> str:
         """The name of the file."""

@@ -7,6 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 NO_STORE = {"Cache-Control": "no-store"}
 NO_CACHE = {"Cache-Control": "no-cache"}
+ONE_DAY = {"Cache-Control": "max-age=86400"}
 IMMUTABLE = {"Cache-Control": "public, max-age=31536000, immutable"}
 """For addresses that always give the same: no cache needs to ask again."""
 

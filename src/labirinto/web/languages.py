@@ -188,8 +188,8 @@ def _nearest(tag: str) -> str | None:
 
 
 def language_for(path: str, cookie: str, accept: str) -> Language:
-    """The language of an address, else the one chosen by hand, else the browser's."""
-    for code in (path.strip("/").split("/")[0], cookie):
+    """The language of an address, as in ``/embed/it``, else the one chosen, else the browser's."""
+    for code in (*path.strip("/").split("/")[:2], cookie):
         if code in LANGUAGES:
             return LANGUAGES[code]
     return LANGUAGES[negotiate(accept)]

@@ -20,7 +20,6 @@ from labirinto.difficulties import LEVELS
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
-from labirinto.viewing import HIGHEST_LEVEL, TILE
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
 from labirinto.web.fields import MAX_SEED_LENGTH, SEED, parameters_of
 from labirinto.web.file_kinds import KINDS, holds_shape
@@ -66,8 +65,6 @@ _LIMITS = {
     "draws": selecting.MAX_DRAWS,
     "least_sizes": LEAST_SIZES,
     "phone": (selecting.PHONE_WIDTH, selecting.PHONE_HEIGHT),
-    "highest_level": HIGHEST_LEVEL,
-    "tile": TILE,
     "coloured": MAX_COLOURED,
 }
 
@@ -240,6 +237,15 @@ class Names(dict[str, Any]):
         return Markup("{" + name + "}")
 
 
+_FOUND = (
+    "svg", "solution_sheet", "figure_class", "look", "caption", "small_print", "endless_link",
+    "data", "most_played", "day", "title", "too_large", "watch_other", "watch_small",
+    "watch_smaller", "selected", "draw_link", "worksheet_link", "book_link", "embed", "shared",
+    "shared_text", "preview",
+)  # fmt: skip
+"""Values of the template that the script finds for each maze."""
+
+
 def of_parts(language: Language) -> dict[str, Any]:
     """The values of the template of the parts of a page, which have placeholders for a maze's."""
     names = Names()
@@ -251,19 +257,9 @@ def of_parts(language: Language) -> dict[str, Any]:
     return {
         "when": Conditions(is_pattern=True),
         "errors": Errors({"": ""}),
-        "svg": names["svg"],
-        "solution_sheet": names["solution_sheet"],
-        "figure_class": names["figure_class"],
-        "look": names["look"],
-        "caption": names["caption"],
-        "small_print": names["small_print"],
-        "endless_link": names["endless_link"],
-        "data": names["data"],
+        **{name: names[name] for name in _FOUND},
         "maze": Names(is_picture=False),
-        "most_played": names["most_played"],
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
-        "day": names["day"],
-        "title": names["title"],
         "viewer": {
             key: names[key]
             for key in ("tile", "about", "place", "width", "height", "lowest", "highest", "alt")
@@ -275,29 +271,17 @@ def of_parts(language: Language) -> dict[str, Any]:
             "shows_ends": True,
             "has_ends": True,
             "colours": True,
-        }
-        | {"messages": maze_parts.messages_of(language, script_texts.VIEW_MESSAGES)},
+            "messages": maze_parts.messages_of(language, script_texts.VIEW_MESSAGES),
+        },
         "films": [names["films"]],
-        "too_large": names["too_large"],
-        "watch_other": names["watch_other"],
-        "watch_small": names["watch_small"],
-        "watch_smaller": names["watch_smaller"],
-        "selected": names["selected"],
         "carried": lambda other: names["carried" if ALGORITHMS[other].shapes else "carried_bare"],
         "rectangles_only": [it.name for it in ALGORITHMS.values() if not it.shapes],
-        "draw_link": names["draw_link"],
-        "worksheet_link": names["worksheet_link"],
-        "book_link": names["book_link"],
         "links": {kind: names[f"link_{kind}"] for kind in common},
         "more_links": {kind: names[f"link_{kind}"] for kind in KINDS if kind not in common},
         "closed_links": {kind: names[f"closed_{kind}"] for kind in common},
         "names": {kind: names[f"file_{kind}"] for kind in KINDS},
         "format_names": {kind: language.text(texts.FORMATS[kind]) for kind in KINDS},
         "networks": {it: names[f"to_{it}"] for it in maze_parts.share_links("", "", "")},
-        "embed": names["embed"],
-        "shared": names["shared"],
-        "shared_text": names["shared_text"],
-        "preview": names["preview"],
         "preview_alt": names["alt"],
         "changes": [
             change_input(language, change, names[f"most_{change.name}"], is_set=True)

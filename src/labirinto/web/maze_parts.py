@@ -89,11 +89,8 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
     player: dict[str, Any] = {
         "films": films_of(request, has_server),
         "walls": [],
-        "too_large": language.text(
-            too_large,
-            width=language.number(request.width),
-            height=language.number(request.height),
-            most=language.number(films.MAX_FILM_SIDE),
+        "too_large": _sized(
+            language, too_large, request, most=language.number(films.MAX_FILM_SIDE)
         ),
         "watch_other": language.text(other),
         "watch_small": small and f"/{language.code}/{small.algorithm}?{small.query()}#watch",
@@ -306,11 +303,7 @@ def downloads(language: Language, request: MazeRequest, site: Site) -> dict[str,
     common = [name for name in kinds if KINDS[name].is_common]
     page = f"/{language.code}/{request.algorithm}"
     address = f"{site.address(page)}?{query}"
-    words = language.text(
-        texts.SHARE_TEXT,
-        width=language.number(request.width),
-        height=language.number(request.height),
-    )
+    words = _sized(language, texts.SHARE_TEXT, request)
     return {
         "links": {name: links.pop(name) for name in common},
         "more_links": links,
@@ -354,28 +347,21 @@ def share_links(address: str, words: str, image: str) -> dict[str, str]:
 
 def alt(language: Language, request: MazeRequest) -> str:
     """The text alternative of a picture of a maze."""
+    shape = shape_name(language, request)
     if request.is_picture:
-        return language.text(
-            texts.PICTURE_ALT,
-            width=language.number(request.width),
-            height=language.number(request.height),
-            shape=shape_name(language, request),
-        )
-    if request.is_shaped:
-        cells = len(request.grid)
-        return language.counted(
-            texts.SHAPE_ALT,
-            cells,
-            cells=language.number(cells),
-            shape=shape_name(language, request),
-            algorithm=article(request.algorithm, language.code).notes["title"],
-        )
-    return language.text(
-        texts.MAZE_ALT,
-        width=language.number(request.width),
-        height=language.number(request.height),
-        algorithm=article(request.algorithm, language.code).notes["title"],
-    )
+        return _sized(language, texts.PICTURE_ALT, request, shape=shape)
+    algorithm = article(request.algorithm, language.code).notes["title"]
+    if not request.is_shaped:
+        return _sized(language, texts.MAZE_ALT, request, algorithm=algorithm)
+    cells = len(request.grid)
+    number = language.number(cells)
+    return language.counted(texts.SHAPE_ALT, cells, cells=number, shape=shape, algorithm=algorithm)
+
+
+def _sized(language: Language, text: str, request: MazeRequest, **values: str) -> str:
+    """A text about a maze with its width and its height, and other values."""
+    width, height = map(language.number, request.size)
+    return language.text(text, width=width, height=height, **values)
 
 
 def is_wide(request: MazeRequest) -> bool:

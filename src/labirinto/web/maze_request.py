@@ -20,17 +20,7 @@ from labirinto.seeds import fresh_seed
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.file_kinds import KINDS, holds
-from labirinto.web.maze_fields import (
-    CHANGED,
-    FIELDS,
-    HEIGHT,
-    LEVEL,
-    LINKS,
-    LOOK,
-    SHAPING,
-    WIDTH,
-)
-from labirinto.web.symmetric import fitted_size
+from labirinto.web.maze_fields import CHANGED, FIELDS, HEIGHT, LEVEL, LINKS, LOOK, SHAPING, WIDTH
 
 MAX_DRAWN_SIDE = 300
 """Largest side of a maze that is drawn in the page."""
@@ -243,7 +233,13 @@ class MazeRequest:
     @property
     def symmetric_size(self) -> tuple[int, int]:
         """The nearest size in which its symmetry is possible."""
-        return fitted_size(self.symmetry, self.size)
+        width, height = self.size
+        if self.symmetry == "turn4":
+            side = min(self.size) | 1
+            return side, side
+        if self.symmetry in ("xy", "turn2") and width % 2 == height % 2 == 0:
+            return width + 1, height
+        return self.size
 
     def changed(self, **values: Value | None) -> MazeRequest:
         """This request with other changes, but for those that then lack what they need."""

@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
-from jinja2.bccache import Bucket
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS, generate
 from labirinto.difficulties import LEVELS
 from labirinto.web import drawings, films, making, maze_parts, problem_texts, script_texts, texts
-from labirinto.web.daily import day_of, short_dates
+from labirinto.web.daily import date_patterns, day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
@@ -44,35 +43,20 @@ SCRIPT_FORMATS = ("svg", "png", "txt", "json")
 """Of files that scripts write where there is no server."""
 
 
-class _Compiled(BytecodeCache):
-    """Keeps the code of templates, which is the same in every language."""
-
-    def __init__(self) -> None:
-        self._kept: dict[str, Any] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        bucket.code = self._kept.get(bucket.key)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self._kept[bucket.key] = bucket.code
-
-
-_COMPILED = _Compiled()
+_TEMPLATES = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+    auto_reload=False,
+)
 
 
 @cache
-def environment(language: Language) -> Environment:
-    """The templates in a language."""
-    jinja = Environment(
-        loader=FileSystemLoader(HERE / "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
-        bytecode_cache=_COMPILED,
-    )
-    jinja.globals |= {
+def _of_language(language: Language) -> dict[str, Any]:
+    """What all templates have in a language."""
+    return {
         "_": _gettext(language),
         "language": language,
         "languages": list(LANGUAGES.values()),
@@ -83,7 +67,6 @@ def environment(language: Language) -> Environment:
         "logo": drawings.logo(),
         "when": making.Conditions(),
     }
-    return jinja
 
 
 def _gettext(language: Language) -> Callable[..., Markup]:
@@ -114,7 +97,7 @@ def _render(language: Language, template: str, site: Site, **values: Any) -> str
         "policy": POLICY,
         "script_formats": SCRIPT_FORMATS,
     }
-    return environment(language).get_template(template).render(shared | values)
+    return _TEMPLATES.get_template(template).render(_of_language(language) | shared | values)
 
 
 def _notes(language: Language, algorithm: str) -> dict[str, str]:
@@ -129,8 +112,9 @@ def _article(language: Language, name: str) -> tuple[Markup, Markup, Markup]:
     def figure(step: int, label: str) -> Markup:
         return step_svg(name, step, label, language.plain_number)
 
-    template = environment(language).from_string(article(name, language.code).body)
-    before, opening, rest = template.render(figure=figure).partition('<ol class="steps">')
+    body = _TEMPLATES.from_string(article(name, language.code).body)
+    text = body.render(_of_language(language), figure=figure)
+    before, opening, rest = text.partition('<ol class="steps">')
     steps, closing, after = rest.partition("</ol>")
     return Markup(before), Markup(opening + steps + closing), Markup(after)
 
@@ -178,7 +162,7 @@ def index_page(
             for level in LEVELS.values()
         ],
         tiles=drawings.tiles(),
-        short_dates=short_dates(language),
+        short_dates=date_patterns(language, "short"),
         cards=[_card(language, name) for name in ALGORITHMS],
         rules=rules_address(language, algorithm, site.common),
         preloaded=preloaded("home.js"),
@@ -346,7 +330,7 @@ def _mesh_words(language: Language, text: str) -> str:
 
 def languages_page(language: Language) -> str:
     """The first file of a web space, which leads on to a language."""
-    return environment(language).get_template("languages.html").render(policy=POLICY)
+    return _TEMPLATES.get_template("languages.html").render(_of_language(language), policy=POLICY)
 
 
 def language_switch(site: Site) -> Callable[[Language], str]:

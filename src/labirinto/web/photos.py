@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from starlette.requests import Request
@@ -13,10 +13,11 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from labirinto._internal.refusals import PictureError
 from labirinto.errors import FileFormatError, InvalidValueError, NoPathError
 from labirinto.formats.picture import solve_picture
-from labirinto.parsing import parse_whole
+from labirinto.parsing import Whole
 from labirinto.recognition.answer import NotShownError, SolvedPicture
 from labirinto.web import maze_parts, pages, problem_texts, script_texts, texts
 from labirinto.web.answers import file_response, language_of, run_in_pool
+from labirinto.web.fields import Fields, asked
 from labirinto.web.headers import NO_CACHE, NO_STORE, WITH_OWN_PICTURES
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import MazeRequest
@@ -36,6 +37,18 @@ _MOST_MAZES = 99
 _LONGEST_FIELD = 50
 _HEIF = rb".{4}ftyp(heic|heix|heim|heis|hevc|hevx|mif1|msf1)"
 Places = tuple[tuple[float, float], tuple[float, float]]
+
+
+def _places(text: str) -> Places | None:
+    match = re.fullmatch(r"(\d{1,5}),(\d{1,5})-(\d{1,5}),(\d{1,5})", text)
+    if not match:
+        return None
+    x, y, x2, y2 = map(int, match.groups())
+    return (x, y), (x2, y2)
+
+
+_FIELDS = asked("which", None, Whole(1, _MOST_MAZES)), asked("places", None, _places)
+"""What need not be there, and does not count if it is invalid."""
 
 
 class Photograph(NamedTuple):
@@ -63,7 +76,9 @@ def parse_photograph(fields: Mapping[str, bytes]) -> Photograph:
         raise UploadError("none")
     if re.match(_HEIF, data, re.DOTALL):
         raise UploadError("heic")
-    return Photograph(data, _read(fields, "which", _number), _read(fields, "places", _places))
+    sent = {it.name: fields.get(it.name, b"")[:_LONGEST_FIELD] for it in _FIELDS}
+    typed = {name: text.decode("utf-8", "replace") for name, text in sent.items()}
+    return Photograph(data, **Fields(typed).read_all(_FIELDS))
 
 
 def solve(photograph: Photograph) -> SolvedPicture | OwnPicture:
@@ -87,27 +102,6 @@ def solve(photograph: Photograph) -> SolvedPicture | OwnPicture:
         raise UploadError("path") from None
     except InvalidValueError:
         raise UploadError("places") from None
-
-
-def _read(fields: Mapping[str, bytes], name: str, convert: Callable[[str], Any]) -> Any:
-    """A field that need not be there; what is invalid counts as if it were not."""
-    try:
-        return convert(fields.get(name, b"")[:_LONGEST_FIELD].decode("utf-8", "replace"))
-    except InvalidValueError:
-        return None
-
-
-def _number(text: str) -> int | None:
-    number = parse_whole(text, "which")
-    return number if 1 <= number <= _MOST_MAZES else None
-
-
-def _places(text: str) -> Places | None:
-    match = re.fullmatch(r"(\d{1,5}),(\d{1,5})-(\d{1,5}),(\d{1,5})", text)
-    if not match:
-        return None
-    x, y, x2, y2 = map(int, match.groups())
-    return (x, y), (x2, y2)
 
 
 async def photo(request: Request) -> Response:

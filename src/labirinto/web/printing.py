@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, ClassVar, Protocol
 
 from markupsafe import Markup
 
-from labirinto.asking.record import gettext
+from labirinto.asking.record import Field, gettext
 from labirinto.book import check_printable
 from labirinto.book.canvas import PagePicture
 from labirinto.book.values import check_title
 from labirinto.errors import InvalidValueError
 from labirinto.parsing import Choice
 from labirinto.web import texts
-from labirinto.web.fields import asked
+from labirinto.web.fields import PARAMETERS, asked
+from labirinto.web.forms import no_font, sentence
 from labirinto.web.languages import Language
 from labirinto.web.maze_request import MazeRequest
-from labirinto.web.work import CancelToken
+from labirinto.web.work import CancellableBytesIO, CancelToken
 
 MEDIA_TYPES = {"pdf": "application/pdf", "png": "image/png"}
 """Types of files to print, by extension."""
@@ -39,32 +40,46 @@ class PrintForm(Protocol):
     """Something to print, as a form or an address describes it, and what was invalid in its text.
 
     Attributes:
-        invalid: Names of the invalid fields, which have valid values here.
+        language: Of the page, and of what is printed.
         has_seed: Whether a seed was given.
+        invalid: Names of the invalid fields, which have valid values here.
+        typed: The original texts by field.
         kinds: The kinds of files that there are of it, the usual one first.
+        fields: What it has besides the parameters of an algorithm.
     """
 
-    invalid: set[str]
+    language: Language
     has_seed: bool
-    kinds: ClassVar[tuple[str, ...]]
-
-    @property
-    def cells(self) -> int:
-        """Writing it takes as long as to make this number of cells."""
-
-    @property
-    def preview_cells(self) -> int:
-        """Drawing its preview takes as long as to make this number of cells."""
+    invalid: set[str]
+    typed: Mapping[str, str]
+    kinds: ClassVar[tuple[str, ...]] = ("pdf",)
+    fields: ClassVar[tuple[Field, ...]]
 
     @property
     def like_it(self) -> MazeRequest:
         """A maze that stands for it in the previews of links."""
 
+    @property
+    def cells(self) -> int:
+        """Writing it takes as long as to make this number of cells."""
+        return self.like_it.cost
+
+    @property
+    def preview_cells(self) -> int:
+        """Drawing its preview takes as long as to make this number of cells."""
+        return self.cells
+
     def query(self) -> str:
-        """The shortest query that describes it."""
+        """The shortest query that describes it, without its language."""
 
     def problems(self) -> dict[str, str]:
         """The error messages of all invalid fields."""
+        return {name: self._problem(name) for name in self.invalid}
+
+    def _problem(self, name: str) -> str:
+        if name == "title" and (letter := _letter_not_printable(self.typed[name])):
+            return no_font(self.language, letter)
+        return sentence(self.language, (*self.fields, *PARAMETERS), name, {})
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
@@ -74,6 +89,11 @@ class PrintForm(Protocol):
 
     def write(self, kind: str, token: CancelToken) -> bytes:
         """The file."""
+        stream = CancellableBytesIO(token)
+        self._write(kind, stream, token)
+        return stream.getvalue()
+
+    def _write(self, kind: str, stream: CancellableBytesIO, token: CancelToken) -> None: ...
 
     def file_name(self, kind: str) -> str:
         """The name under which the file is saved."""
@@ -105,7 +125,7 @@ def printable_title(most: int) -> Callable[[str], str]:
     return read
 
 
-def letter_not_printable(title: str) -> str:
+def _letter_not_printable(title: str) -> str:
     """A letter of a title that no font has, or nothing."""
     try:
         check_printable(title[:MAX_TITLE_LENGTH])
@@ -124,17 +144,6 @@ TITLE = asked(
 PAPER = asked(
     "paper", DEFAULT_PAPER, Choice(texts.PAPERS), gettext("Choose one of the paper sizes.")
 )
-
-
-def letter_shown(letter: str) -> str:
-    """A letter with its number; an invisible one is its number alone."""
-    number = f"U+{ord(letter):04X}"
-    return isolated(f"{letter} ({number})" if letter.isprintable() else number)
-
-
-def isolated(text: str) -> str:
-    """A text from left to right within one of any direction."""
-    return f"\N{LEFT-TO-RIGHT ISOLATE}{text}\N{POP DIRECTIONAL ISOLATE}"
 
 
 def thumbnails(language: Language, pictures: Iterable[PagePicture]) -> list[dict[str, Any]]:

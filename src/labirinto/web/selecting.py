@@ -39,6 +39,16 @@ def level_size(level: Level, on_phone: bool) -> tuple[int, int]:
     return (width, height) if on_phone else (height, width)
 
 
+def chosen_maze(
+    parsed: Parsed, token: CancelToken, *, on_phone: bool, is_new: bool = False
+) -> MazeRequest:
+    """The maze that a visitor wants; instead of any new one, one with a seed, of the level."""
+    wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+    if wanted.seed is not None:
+        return wanted
+    return select(wanted, token) if wanted.level else with_seed(wanted)
+
+
 def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     """The maze that a visitor wants; its seed is None for a new one.
 
@@ -72,17 +82,13 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     elif (
         seed is None
         and on_phone
-        and not (asked.letters or asked.mask or asked.is_picture or _has_size(parsed))
+        and not (asked.letters or asked.mask or asked.is_picture)
+        and not parsed.typed.keys() & {"width", "height"}
     ):
         asked = _resized(asked, (PHONE_WIDTH, PHONE_HEIGHT))
     if seed is None and not (shown or parsed.typed.get("ends", "").strip()) and asked.cells > 1:
         asked = replace(asked, ends=asked.new_ends)
     return asked
-
-
-def _has_size(parsed: Parsed) -> bool:
-    """Whether a size was given."""
-    return bool(parsed.typed.keys() & {"width", "height"})
 
 
 def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:

@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web import problem_texts
 from labirinto.web.answers import language_of
-from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE
+from labirinto.web.headers import IMMUTABLE, NO_CACHE, NO_STORE, ONE_DAY
 from labirinto.web.languages import COOKIE, LANGUAGES
 from labirinto.web.maze_request import MAX_QUERY_LENGTH
 from labirinto.web.pages import error_page, rules, rules_address
@@ -117,7 +117,7 @@ async def rules_file(request: Request) -> Response:
 
 async def licence(request: Request) -> Response:
     """The licence of the program."""
-    return PlainTextResponse(licence_text(), headers={"Cache-Control": "max-age=86400"})
+    return PlainTextResponse(licence_text(), headers=ONE_DAY)
 
 
 @cache
@@ -133,9 +133,7 @@ def licence_text() -> str:
 async def icon(request: Request) -> Response:
     """The icon at its traditional address."""
     file = static_files()["favicon.svg"]
-    return Response(
-        file.content, media_type=file.media_type, headers={"Cache-Control": "max-age=86400"}
-    )
+    return Response(file.content, media_type=file.media_type, headers=ONE_DAY)
 
 
 async def worker(request: Request) -> Response:
@@ -145,11 +143,8 @@ async def worker(request: Request) -> Response:
 
 async def web_manifest(request: Request) -> Response:
     """What an installed page is called, and how it looks."""
-    return Response(
-        manifest(request.path_params["language"]),
-        media_type="application/manifest+json",
-        headers={"Cache-Control": "max-age=86400"},
-    )
+    content = manifest(request.path_params["language"])
+    return Response(content, media_type="application/manifest+json", headers=ONE_DAY)
 
 
 async def offline(request: Request) -> Response:
@@ -160,15 +155,10 @@ async def offline(request: Request) -> Response:
 
 async def robots(request: Request) -> Response:
     """Crawlers may read the pages, but not the endless pictures and films."""
+    made = ("maze/", "steps/", "tile/", "about/", "place/", "rules/", "set-language")
     lines = [
         "User-agent: *",
-        "Disallow: /maze/",
-        "Disallow: /steps/",
-        "Disallow: /tile/",
-        "Disallow: /about/",
-        "Disallow: /place/",
-        "Disallow: /rules/",
-        "Disallow: /set-language",
+        *(f"Disallow: /{name}" for name in made),
         "Allow: /",
         f"Sitemap: {site_of(request).origin}/sitemap.xml",
     ]

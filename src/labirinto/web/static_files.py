@@ -20,12 +20,6 @@ LIBRARY = Path(__file__).parents[1] / "browser"
 """The library for scripts, and the core that it calls."""
 STYLE = ("base", "frame", "mazes", "controls", "play", "watching", "texts", "media")
 """The parts of the style sheet, in their order."""
-MAKERS = (
-    "maker.js", "made.js", "wording.js", "filled-form.js", "settings.js", "parts.js", "words.js",
-    "view.js", "viewer.js", "places.js", "tiles.js", "view-picture.js", "ink.js", "large.js",
-    "large-worker.js",
-)  # fmt: skip
-"""Scripts by which the page makes mazes and shows large ones, besides the library."""
 TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -101,34 +95,29 @@ def _with_colours(sheet: str) -> str:
     return sheet
 
 
-NEEDED_OFFLINE = (
-    "labirinto.css",
-    "seen.js",
-    "finish.js",
-    "curve.js",
-    "recent.js",
-    "share.js",
-    *MAKERS,
-    *(path.name for path in sorted(LIBRARY.iterdir()) if path.suffix in TYPES),
-)
-"""The files of the page that stands for one that was not seen, of the end of a game, and what makes
-mazes."""
+@cache
+def needed_offline() -> list[str]:
+    """The files of the page that stands for one that was not seen, of the end of a game, and what
+    makes mazes and shows large ones.
+    """
+    makers = ("maker.js", "made.js", "viewer.js", "large-worker.js")
+    return ["labirinto.css", "core.wasm", *with_what_they_load("seen.js", "finish.js", *makers)]
 
 
 def service_worker(
-    files: Iterable[str] = NEEDED_OFFLINE, pages: Mapping[str, Iterable[str]] | None = None
+    files: Iterable[str] | None = None, pages: Mapping[str, Iterable[str]] | None = None
 ) -> bytes:
     """The script by which the page works without a network, with what it has to know.
 
     Args:
-        files: Names of files that are kept from the start.
+        files: Names of files that are kept from the start; by default those needed offline.
         pages: Without a server, what the pages of each language are, which are kept together.
     """
     script = static_files()["service-worker.js"].content
     values = {
         "VERSION": version(),
         "LANGUAGES": " ".join(LANGUAGES),
-        "FILES": " ".join(files),
+        "FILES": " ".join(files or needed_offline()),
         "PAGES": pages,
     }
     for name, value in values.items():
@@ -186,14 +175,22 @@ def static_address(name: str) -> str:
     return f"/static/{version()}/{name}"
 
 
+def with_what_they_load(*names: str, by: str = _IMPORTED) -> list[str]:
+    """Files, and those that they load, directly or not, as a pattern finds them."""
+    found = list(names)
+    for name in found:
+        if name.endswith((".js", ".css")):
+            loaded = re.findall(by, static_files()[name].content.decode(), re.M)
+            found += [
+                it for it in dict.fromkeys(loaded) if it in static_files() and it not in found
+            ]
+    return found
+
+
 @cache
 def preloaded(name: str) -> list[str]:
     """The addresses of the scripts that a script imports, directly or not, for one round trip."""
-    found = [name]
-    for script in found:
-        text = static_files()[script].content.decode()
-        found += [it for it in re.findall(_IMPORTED, text, re.M) if it not in found]
-    return [static_address(script) for script in found[1:]]
+    return [static_address(script) for script in with_what_they_load(name)[1:]]
 
 
 def font_addresses(script: str) -> list[str]:

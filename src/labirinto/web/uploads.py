@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from starlette.requests import Request
 
@@ -16,6 +16,9 @@ MAX_BYTES = 20_000_000
 
 MAX_BODY = MAX_BYTES + 10_000
 """The largest form with an upload."""
+
+MOST_CLIENTS = 8
+"""Whose uploads are in memory at a time, one of each."""
 
 SECONDS_TO_SEND = 120
 
@@ -49,31 +52,6 @@ class UploadError(Exception):
         super().__init__(reason)
 
 
-class Uploads:
-    """The clients whose uploads are in memory: few at a time, and one of each.
-
-    Belongs to the event loop.
-    """
-
-    MOST = 8
-
-    def __init__(self) -> None:
-        self._clients: set[str] = set()
-
-    def has_room_for(self, client: str) -> bool:
-        """Whether there is room for an upload of a client."""
-        return client not in self._clients and len(self._clients) < self.MOST
-
-    @contextmanager
-    def of(self, client: str) -> Iterator[None]:
-        """Count an upload of a client."""
-        self._clients.add(client)
-        try:
-            yield
-        finally:
-            self._clients.remove(client)
-
-
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes | None:
     """Read the body of a request; None if it has more bytes.
 
@@ -101,17 +79,20 @@ async def received(request: Request, most: int = MAX_BODY) -> AsyncIterator[dict
         BusyError: If there are too many others, or another one by this client.
         UploadError: If there are too many bytes, or they come too slowly.
     """
-    uploads: Uploads = request.app.state.uploads
+    clients: set[str] = request.app.state.uploading
     client = request.client.host if request.client else ""
-    if not uploads.has_room_for(client):
+    if client in clients or len(clients) >= MOST_CLIENTS:
         # What is on its way is received all the same, so that the browser shows the answer.
         await _body(request, 0)
         raise BusyError
-    with uploads.of(client):
+    clients.add(client)
+    try:
         body = await _body(request, most)
         if body is None:
             raise UploadError("bytes", 413)
         yield parse_multipart(request.headers.get("content-type", ""), body)
+    finally:
+        clients.remove(client)
 
 
 async def _body(request: Request, most: int) -> bytes | None:

@@ -37,6 +37,7 @@ from labirinto.web.static_files import (
     static_address,
     static_files,
     version,
+    with_what_they_load,
 )
 from labirinto.web.work import CancelToken
 
@@ -53,7 +54,7 @@ _ADDRESS = re.compile(
 with a brace is an address that a script puts there.
 """
 
-_LOADED = re.compile(r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)""")
+_LOADED = r"""(?:from |import |import\(|url\(|new URL\()["']?(?:\./)?([\w-]+\.\w+)"""
 """The name of a file that a script or a style sheet loads."""
 
 
@@ -143,7 +144,8 @@ def _files(
             made.append(os.path.basename(name))
             yield name, films.made_beforehand(method, number)
             count()
-    used = sorted(_with_what_they_load(loaded))
+    loaded &= static_files().keys()
+    used = sorted(with_what_they_load(*loaded, by=_LOADED))
     for name in used:
         yield static_address(name)[1:], static_files()[name].content
     every = [*used, *made]
@@ -151,20 +153,6 @@ def _files(
     yield "licence.txt", licence_text().encode()
     if origin:
         yield from _found_by_others(origin, source, contact)
-
-
-def _with_what_they_load(names: set[str]) -> set[str]:
-    """Static files, and those that they load."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name in found or name not in static_files():
-            continue
-        found.add(name)
-        if name.endswith((".js", ".css")):
-            waiting += _LOADED.findall(static_files()[name].content.decode())
-    return found
 
 
 def _found_by_others(origin: str, source: str, contact: str) -> Iterator[tuple[str, bytes]]:

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from urllib.parse import quote, urlencode
 
 from labirinto.algorithms.generating import ALGORITHMS
-from labirinto.asking.record import gettext
+from labirinto.asking.record import Field, gettext
 from labirinto.book import Worksheet, write_worksheet
 from labirinto.book.canvas import PagePicture
 from labirinto.book.worksheet import check_fits, largest_maze, worksheet_pictures
@@ -28,31 +28,11 @@ from labirinto.web.fields import (
     parameters_of,
     shown_values,
 )
-from labirinto.web.forms import (
-    Errors,
-    choices,
-    invalid_texts,
-    own_ends,
-    problem,
-    sentence,
-    shape_name,
-)
+from labirinto.web.forms import Errors, choices, invalid_texts, own_ends, problem, shape_name
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
-from labirinto.web.maze_request import (
-    NEW_ENDS,
-    MazeRequest,
-    in_file_name,
-    with_seed,
-)
-from labirinto.web.printing import (
-    DEFAULT_PAPER,
-    MAX_TITLE_LENGTH,
-    PAPER,
-    TITLE,
-    letter_not_printable,
-    letter_shown,
-)
+from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name, with_seed
+from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, PAPER, TITLE, PrintForm
 from labirinto.web.queries import parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
@@ -78,16 +58,12 @@ FIELDS = (_ALGORITHM, *_SIZE, SEED, *_SHEET)
 
 
 @dataclass
-class ParsedSheet:
+class ParsedSheet(PrintForm):
     """A worksheet, and what was invalid in the text that it comes from.
 
     Attributes:
         maze: The maze.
-        language: Of the page, and of the sheet.
-        has_seed: Whether a seed was given.
         named: Whether there is a line for the name.
-        invalid: Names of the invalid fields, which have valid values here.
-        typed: The original texts by field.
     """
 
     maze: MazeRequest
@@ -100,16 +76,7 @@ class ParsedSheet:
     invalid: set[str] = field(default_factory=set)
     typed: Mapping[str, str] = field(default_factory=dict)
     kinds: ClassVar[tuple[str, ...]] = ("pdf", "png")
-
-    @property
-    def cells(self) -> int:
-        """What the maze costs."""
-        return self.maze.cost
-
-    @property
-    def preview_cells(self) -> int:
-        """What the maze costs."""
-        return self.maze.cost
+    fields: ClassVar[tuple[Field, ...]] = (_ALGORITHM, *_SHEET)
 
     @property
     def like_it(self) -> MazeRequest:
@@ -131,9 +98,16 @@ class ParsedSheet:
         """The values of the fields of the sheet."""
         return {**vars(self), "unnamed": not self.named}
 
-    def problems(self) -> dict[str, str]:
-        """The error messages of all invalid fields."""
-        return {name: _problem(self.language, self, name) for name in self.invalid}
+    def _problem(self, name: str) -> str:
+        language = self.language
+        if name == "algorithm" and self.typed.get(name) in ALGORITHMS:
+            return language.text(problem_texts.COMPARE_PROBLEM)
+        if name in ("width", "height"):
+            longer, shorter = map(language.number, largest_maze(self.paper))
+            return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)
+        if name in (field.name for field in self.fields):
+            return super()._problem(name)
+        return problem(language, self.maze, self.typed, name)
 
     def form_values(self) -> dict[str, Any]:
         """The values of the form's template."""
@@ -159,11 +133,8 @@ class ParsedSheet:
         """The pages of the worksheet; never mere samples."""
         return worksheet_pictures(_worksheet(self, token), token.check), False
 
-    def write(self, kind: str, token: CancelToken) -> bytes:
-        """The worksheet as PDF, or its maze as PNG."""
-        stream = CancellableBytesIO(token)
+    def _write(self, kind: str, stream: CancellableBytesIO, token: CancelToken) -> None:
         write_worksheet(_worksheet(self, token), stream, format=kind, progress=token)
-        return stream.getvalue()
 
     def file_name(self, kind: str) -> str:
         """The name of the file."""
@@ -219,16 +190,12 @@ def _usual_size(given: Mapping[str, str], paper: str) -> tuple[int, int]:
     if given["shape"] == shapes.LETTERS:
         try:
             word = shapes.check_letters(given["letters"])
-            size = shapes.letters_size(word)
-            return size if _fits(*size, paper) else _fitting(word, paper)
+            if _fits(*(size := shapes.letters_size(word)), paper):
+                return size
+            return fitting_size(word, *largest_maze(paper), shapes.LETTER_SIZE)[:2]
         except InvalidValueError:
             pass
     return _DEFAULT.size
-
-
-def _fitting(word: str, paper: str) -> tuple[int, int]:
-    """The size of a word on a paper that lies across."""
-    return fitting_size(word, *largest_maze(paper), shapes.LETTER_SIZE)[:2]
 
 
 def _fits(across: float, down: float, paper: str) -> bool:
@@ -262,17 +229,3 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         if parsed.maze.is_shaped
         else "",
     )
-
-
-def _problem(language: Language, parsed: ParsedSheet, name: str) -> str:
-    text = parsed.typed.get(name, "")
-    if name == "title" and (letter := letter_not_printable(text)):
-        return language.text(texts.NO_FONT, letter=letter_shown(letter))
-    if name == "algorithm" and text in ALGORITHMS:
-        return language.text(problem_texts.COMPARE_PROBLEM)
-    if name in ("width", "height"):
-        longer, shorter = map(language.number, largest_maze(parsed.paper))
-        return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)
-    if name in (field.name for field in (_ALGORITHM, *_SHEET)):
-        return sentence(language, (_ALGORITHM, *_SHEET), name, {})
-    return problem(language, parsed.maze, parsed.typed, name)

@@ -18,7 +18,7 @@ export const star = Array.from({ length: 10 }, (_, i) => {
 
 export function shape(name, className, attributes) {
   const made = document.createElementNS(SVG, name);
-  made.setAttribute("class", className);
+  if (className) made.setAttribute("class", className);
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   return made;
 }

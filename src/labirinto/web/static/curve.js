@@ -1,5 +1,6 @@
 // The times of games against the difficulty of their mazes: kept if the visitor wants it, in this browser alone.
 
+import { shape } from "./board.js";
 import { recall, store } from "./storage.js";
 import { clock, fill, messages, number } from "./words.js";
 
@@ -22,12 +23,6 @@ export function keepPoint({ score }, seconds) {
   if (points) store(KEY, [...points, [score, Math.max(1, seconds)]].slice(-MOST));
 }
 
-function shape(name, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
 /** Draws what is kept, with a line of the mean time a bit, weighted by the bits. */
 function show() {
   const points = kept();
@@ -40,10 +35,10 @@ function show() {
   const at = ([score, time]) => [
     MARGIN + (score / widest) * (WIDTH - 2 * MARGIN), HEIGHT - MARGIN - (time / longest) * (HEIGHT - 2 * MARGIN),
   ];
-  const dots = points.map(at).map(([cx, cy]) => shape("circle", { cx, cy, r: 3 }));
+  const dots = points.map(at).map(([cx, cy]) => shape("circle", "", { cx, cy, r: 3 }));
   const [x, y] = points.length ? at([widest, (seconds / bits) * widest]) : [];
-  const lines = points.length ? [shape("path", { d: `M${at([0, 0])}L${[x, y]}` })] : [];
-  figure.querySelector("svg").replaceChildren(shape("path", { class: "axes", d: `M1 0V${HEIGHT - 1}H${WIDTH}` }), ...lines, ...dots);
+  const lines = points.length ? [shape("path", "", { d: `M${at([0, 0])}L${[x, y]}` })] : [];
+  figure.querySelector("svg").replaceChildren(shape("path", "axes", { d: `M1 0V${HEIGHT - 1}H${WIDTH}` }), ...lines, ...dots);
   figure.querySelector("figcaption").textContent = points.length
     ? fill(messages.curve, { time: clock((seconds / bits) * SAMPLE), bits: number(SAMPLE) })
     : messages.curve_begun;

@@ -1,6 +1,6 @@
 // Playing downwards in a maze without end: keys or a finger lead a walker, and rows count.
 
-import { shape, star } from "./board.js";
+import { endStage, makeStage, shape, star } from "./board.js";
 import { BITS, KEYS, STEPS } from "./directions.js";
 import { fill, messages, number } from "./words.js";
 
@@ -87,9 +87,7 @@ export function attachDescent(bands, firstRow, say) {
     at = [Math.floor(widthOf(bandOf(begun)) / 2), begun];
     for (const trail of bands.querySelectorAll(".trail")) trail.remove();
     bands.classList.add("played");
-    bands.tabIndex = 0;
-    bands.setAttribute("role", "application");
-    bands.setAttribute("aria-label", messages.stage);
+    makeStage(bands, messages.stage);
     button.setAttribute("aria-pressed", "true");
     bands.focus({ preventScroll: true });
     place();
@@ -100,7 +98,7 @@ export function attachDescent(bands, firstRow, say) {
     at = null;
     walker.remove();
     bands.classList.remove("played");
-    for (const name of ["tabindex", "role", "aria-label"]) bands.removeAttribute(name);
+    endStage(bands);
     button.setAttribute("aria-pressed", "false");
     say("");
   }

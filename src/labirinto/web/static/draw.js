@@ -1,7 +1,7 @@
 // A shape painted cell by cell, with the mouse, a finger or keys.  The field of letters below is what is
 // sent; the painting follows it, and it follows the painting.
 
-import { shape } from "./board.js";
+import { makeStage, shape } from "./board.js";
 import { ARROWS, STEPS } from "./directions.js";
 import { recall, store } from "./storage.js";
 import { counted, fill, messages, number } from "./words.js";
@@ -28,9 +28,7 @@ const painted = shape("path", "painter-cells", {});
 const grid = shape("path", "painter-grid", {});
 const mark = shape("rect", "painter-cursor", { width: 1, height: 1 });
 svg.append(painted, grid, mark);
-svg.setAttribute("tabindex", "0");
-svg.setAttribute("role", "application");
-svg.setAttribute("aria-label", messages.painter);
+makeStage(svg, messages.painter);
 
 /** Reads the letters; false if they are too many, or others than # and dots. */
 function read() {

@@ -1,6 +1,7 @@
 // Without a server: the fields of an address, and the sentences about those that are invalid.
 
-import { freshSeed, normalizeSeed } from "./labirinto.js";
+import { freshSeed } from "./labirinto.js";
+import { seedOf } from "./settings.js";
 import { fill, number } from "./words.js";
 
 /** The fields of an address, read one by one; `invalid` has the texts of those that could not be read. */
@@ -22,14 +23,7 @@ export class Fields {
 
   /** The seed as a text; a new one if none is given, or a new maze is wanted. */
   readSeed(longest) {
-    const seed = this.read("seed", null, (text) => {
-      if ([...text].length > longest) return undefined;
-      try {
-        return String(normalizeSeed(text));
-      } catch {
-        return undefined;
-      }
-    });
+    const seed = this.read("seed", null, (text) => seedOf(text, longest));
     return seed === null || this.given.get("new") ? String(freshSeed()) : seed;
   }
 }

@@ -1,7 +1,7 @@
 // What is on a canvas, in black on white for paper.  No other tiles could come before it is printed.
 
 /** A colour as three numbers, whatever its notation. */
-function numbersOf(context, colour) {
+export function rgbOf(context, colour) {
   context.fillStyle = colour;
   const text = context.fillStyle;
   return [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16));
@@ -11,8 +11,8 @@ function numbersOf(context, colour) {
 export function inBlack(context, floor, walls) {
   const { width, height } = context.canvas;
   if (!width || !height) return;
-  const from = numbersOf(context, floor);
-  const [red, green, blue] = numbersOf(context, walls).map((value, at) => value - from[at]);
+  const from = rgbOf(context, floor);
+  const [red, green, blue] = rgbOf(context, walls).map((value, at) => value - from[at]);
   const all = red * red + green * green + blue * blue;
   const image = context.getImageData(0, 0, width, height);
   const { data } = image;

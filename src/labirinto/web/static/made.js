@@ -3,9 +3,11 @@
 import * as labirinto from "./labirinto.js";
 import { formFor, placeOf, problemOf, setField } from "./filled-form.js";
 import { isWithoutServer } from "./maker.js";
+import { lowestLevel } from "./pixels.js";
+import { pythonNumber } from "./recipes.js";
 import {
   canBeSymmetric, canMake, cellsIn, cellsOf, fileOf, inSection, isCut, joined, learn, loadRules, maskOf, mostRooms, pairsOf,
-  pixelsOf, playedEnds, pythonFloat, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
+  pixelsOf, playedEnds, queryOf, quote, rules, settingsOf, shownEnds, toDownload,
 } from "./settings.js";
 import { altOf, captions, fieldOf, measured, number, selectedText, text, titleOf } from "./wording.js";
 
@@ -245,7 +247,7 @@ function figureValues(made, alt) {
     tile: fileOf(bare, "png", { prefix: "/tile", place: "/{level}/{x}/{y}" }),
     about: fileOf({ ...alone, ends: shown === "none" ? "border" : shown }, "json", { prefix: "/about" }),
     place: shape && fileOf(alone, "json", { prefix: "/place" }),
-    lowest: lowestLevel(width, height), highest: rules.limits.highest_level,
+    lowest: lowestLevel(settings), highest: labirinto.HIGHEST_LEVEL,
   };
 }
 
@@ -265,13 +267,6 @@ export function recipeFor(settings) {
   };
 }
 
-/** The level at which the whole maze is one tile. */
-function lowestLevel(width, height) {
-  let level = 0;
-  while (Math.max(width, height) > rules.limits.tile * 2 ** -level) level -= 1;
-  return level;
-}
-
 /** What the form shows of what changes a maze. */
 function changeValues(settings) {
   const { symmetry, rooms, doors, braid } = settings;
@@ -280,10 +275,10 @@ function changeValues(settings) {
   return {
     symmetry, most_symmetry: canMirror, no_symmetry: !canMirror,
     most_floors: canMirror, no_floors: !canMirror, floors: 1, most_wrap: canMirror, no_wrap: !canMirror, wrap: "",
-    most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonFloat(0), weave_text: number(0),
+    most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonNumber(0), weave_text: number(0),
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
     most_doors: rooms > 0, doors,
-    braid: pythonFloat(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
+    braid: pythonNumber(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
     can_be_picture: settings.shape && settings.shape !== "drawn" && settings.algorithm === "wilson",
   };
 }

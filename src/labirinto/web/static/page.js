@@ -13,19 +13,11 @@ const say = (text) => { document.getElementById("play-live").textContent = text;
 /** The names of the fields that the server has refused. */
 const refused = () => new Set([...form.querySelectorAll("[aria-invalid]")].map((field) => field.name));
 
-/** Takes over the choice of two cells as ends, which only pages of such ends have. */
-function takeOwnEnds(theirs) {
-  const own = theirs.querySelector(".own-ends");
-  form.querySelector(".own-ends")?.remove();
-  if (own) [...form.querySelectorAll("label:has(> [name=ends])")].at(-1).after(own.cloneNode(true));
-}
-
-/** Takes over whether there is a shape that was drawn. */
-function takeOwnShape(theirs) {
-  const drawn = "label:has(> [name=shape][value=drawn])";
-  form.querySelector(drawn)?.remove();
-  const own = theirs.querySelector(drawn);
-  if (own) form.querySelector("label:has(> [name=shape][value=letters])").after(own.cloneNode(true));
+/** Takes over a choice that only some pages have, behind the last of some others. */
+function takeOwn(theirs, choice, others) {
+  const own = theirs.querySelector(choice);
+  form.querySelector(choice)?.remove();
+  if (own) [...form.querySelectorAll(others)].at(-1).after(own.cloneNode(true));
 }
 
 /** What the menus above the maze say of it. */
@@ -83,8 +75,8 @@ async function exchange(address, { remember = true, replace = false, announce = 
   if (!isSame) game.stop();
   const focused = document.activeElement?.id;
   takeOver(page);
-  takeOwnEnds(theirs);
-  takeOwnShape(theirs);
+  takeOwn(theirs, ".own-ends", "label:has(> [name=ends])");
+  takeOwn(theirs, "label:has(> [name=shape][value=drawn])", "label:has(> [name=shape][value=letters])");
   fillForm(form, page, unsent);
   nameChoices();
   document.title = `${document.querySelector("h1").textContent} · Labirinto`;

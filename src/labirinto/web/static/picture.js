@@ -6,6 +6,7 @@
 // too.  mesh-picture.js draws all other grids.
 
 import { Mark, SET_SHIFT } from "./film.js";
+import { rgbOf } from "./ink.js";
 
 const GOLDEN_ANGLE = 137.508;
 const LARGEST_CELL = 96;
@@ -28,15 +29,10 @@ function setColour(number, lightness) {
 export function look(figure) {
   const context = document.createElement("canvas").getContext("2d");
   const variables = getComputedStyle(figure);
-  const rgb = (text) => {
-    context.fillStyle = text;
-    const value = parseInt(context.fillStyle.slice(1), 16);
-    return [value >> 16, (value >> 8) & 255, value & 255];
-  };
-  const common = (name) => rgb(variables.getPropertyValue(name).trim());
+  const common = (name) => rgbOf(context, variables.getPropertyValue(name).trim());
   const own = (part, property, name) => {
     const found = figure.querySelector(`.${part}.own`);
-    return found ? rgb(getComputedStyle(found)[property]) : common(name);
+    return found ? rgbOf(context, getComputedStyle(found)[property]) : common(name);
   };
   const blend = (one, other, share) => one.map((value, i) => Math.round(value + (other[i] - value) * share));
   const sum = ([red, green, blue]) => red + green + blue;

@@ -1,5 +1,6 @@
 // Without a server: the rows of a maze without end are made by this browser, and so is their page.
 
+import { shape } from "./board.js";
 import { Fields, queryOf, showProblems } from "./fields-here.js";
 import { Maze, endless, exits, toFigure } from "./labirinto.js";
 import { isPhone, share, whole } from "./settings.js";
@@ -81,18 +82,18 @@ async function bandOf(maze, first, count) {
   const above = first > 1 ? 1 : 0;
   // A row of walls below, which is not seen, leaves the walls between it and the last row.
   const below = new Uint8Array(2 * ((maze.width + 7) >> 3));
-  const shown = new Maze(maze.width, above + count + 1, concatenated([...rows, below]));
+  const shown = new Maze(maze.width, above + count + 1, Uint8Array.from([...rows, below].flatMap((row) => [...row])));
   const template = document.createElement("template");
   template.innerHTML = toFigure(shown);
   const top = above ? 0 : 0.5;
-  const svg = draw("svg", {
+  const svg = shape("svg", "", {
     viewBox: `-0.5 ${-top} ${maze.width + 1} ${count + top}`, role: "img",
     "aria-label": fill(rules.label, { first: number(first), last: number(first + count - 1) }),
   });
   svg.append(
-    draw("rect", { class: "floor", x: -0.5, y: -top, width: maze.width + 1, height: count + top }),
-    draw("path", {
-      class: "walls", "stroke-width": 0.125, transform: `translate(0 ${-above})`,
+    shape("rect", "floor", { x: -0.5, y: -top, width: maze.width + 1, height: count + top }),
+    shape("path", "walls", {
+      "stroke-width": 0.125, transform: `translate(0 ${-above})`,
       d: template.content.querySelector("#walls-line").getAttribute("d"),
     }),
   );
@@ -102,22 +103,6 @@ async function bandOf(maze, first, count) {
   Object.assign(figure.dataset, { row: first, rows: count, exits: Array.from(cells, (bits) => bits.toString(16)).join("") });
   figure.append(svg);
   return figure;
-}
-
-function concatenated(parts) {
-  const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
-}
-
-function draw(name, attributes) {
-  const drawn = document.createElementNS("http://www.w3.org/2000/svg", name);
-  for (const [key, value] of Object.entries(attributes)) drawn.setAttribute(key, value);
-  return drawn;
 }
 
 /** A band, and the addresses of those above and below it; empty where there are none. */

@@ -3,6 +3,7 @@
 // Settings have the names of the fields of addresses.  A seed is a text, of digits if it is a number.
 
 import { InvalidValueError, normalizeSeed } from "./labirinto.js";
+import { pythonNumber } from "./recipes.js";
 import { latinDigits } from "./view.js";
 
 /** Fields, limits and words of the language and the algorithm of this page: see `web/making.py`. */
@@ -44,8 +45,9 @@ export function cellsOf(text) {
   return found && found.slice(1).map((part) => part.split(",").map(Number));
 }
 
-function seed(text) {
-  if (length(text) > rules.limits.seed_length) return undefined;
+/** A seed as a text, unless it has more characters than the longest one. */
+export function seedOf(text, longest) {
+  if (length(text) > longest) return undefined;
   try {
     return String(normalizeSeed(text));
   } catch (error) {
@@ -72,7 +74,8 @@ const READERS = {
   },
   mask: (text) => text.trim().replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
   ends: (text, { words }) => (words.includes(text) ? text : cellsOf(text)?.map((cell) => cell.join(",")).join("-")),
-  share, seed, colour,
+  seed: (text) => seedOf(text, rules.limits.seed_length),
+  share, colour,
 };
 
 /** The value of a field, or its default if its text is empty or invalid. */
@@ -295,17 +298,8 @@ export const quote = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (one
 
 const valueText = (value, kind) => {
   if (typeof value === "boolean") return value ? "1" : "0";
-  return kind === "share" ? pythonFloat(value) : String(value);
+  return kind === "share" ? pythonNumber(value) : String(value);
 };
-
-/** A number as Python writes one that need not be whole. */
-export function pythonFloat(value) {
-  if (value !== 0 && value < 1e-4) {
-    const [digits, exponent] = value.toExponential().split("e-");
-    return `${digits}e-${exponent.padStart(2, "0")}`;
-  }
-  return Number.isInteger(value) ? value.toFixed(1) : String(value);
-}
 
 /** Names and texts of the settings of some sections that are not the default. */
 export function pairsOf(settings, ...sections) {

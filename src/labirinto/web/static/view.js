@@ -3,6 +3,8 @@
 // Lengths of the maze are in cells.  `zoom` is the binary logarithm of a cell's pixels of the page;
 // the pictures of level k have cells of 2^k pixels of the screen.
 
+import { digit } from "./values.js";
+
 const ROOM = 0.5;
 /** Pixels around the maze, for the marks of its ends. */
 const MARGIN = 10;
@@ -117,16 +119,7 @@ export class View {
 }
 
 /** A text with Latin digits in place of those of other scripts. */
-export const latinDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
-  // Digits of a script follow each other from its zero on.
-  let code = digit.codePointAt(0);
-  let value = 0;
-  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - 1))) {
-    code -= 1;
-    value += 1;
-  }
-  return String(value);
-});
+export const latinDigits = (text) => text.replace(/\p{Nd}/gu, (one) => digit(one));
 
 /** The one or two numbers of a cell, in any digits, such as "3, 17"; null for anything else. */
 export function numbersOf(text) {
