@@ -107,19 +107,16 @@ class Film(OnGrid):
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
 
-    algorithm: str
-    seed: int | str
-    grid: Grid
-
     def __init__(
         self, run: Run, *, progress: Progress | None = None, until: int | None = None
     ) -> None:
         check_type("run", run, Run, "labirinto.textbook")
         if until is not None:
             whole_number("until", until, 0)
-        self.algorithm, self.seed = run.algorithm, run.seed
+        self.algorithm: str = run.algorithm
+        self.seed: int | str = run.seed
         self.parameters: dict[str, Value] = run.parameters
-        self.grid = run.grid
+        self.grid: Grid = run.grid
         check_watchable(run.grid)
         check_planar(run.grid, "Films are", or_wrapped=True)
         _, method = filmed_by(run.algorithm)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import insort
 from collections.abc import Collection, Iterable, Iterator
 from copy import copy
+from dataclasses import dataclass, field, replace
 from math import isqrt
 from typing import Any, NamedTuple
 
@@ -69,13 +70,14 @@ class Changes(NamedTuple):
         return values
 
 
+@dataclass(eq=False)
 class Maker:
     """Makes any items of a dataset.
 
     Item k is the maze of the child seed k (purpose ``item``) of the seed, of the algorithm and the
     size that ``Mix.draw`` gives it: of one algorithm and one size, item k of a ``Batch``.
 
-    Args:
+    Attributes:
         mix: Algorithms and sizes.
         seed: The number of the seed.
         ends: How the first ends are chosen, or None for none, and no solutions.
@@ -84,30 +86,21 @@ class Maker:
         unreachable: In which share of the mazes no path leads to the end; None for perfect mazes.
     """
 
-    changes: Changes
+    mix: Mix
+    seed: int
+    ends: str | None = None
+    changes: Changes = field(default_factory=Changes)
+    pairs: int = 1
+    unreachable: float | None = None
 
-    def __init__(
-        self,
-        mix: Mix,
-        seed: int,
-        ends: str | None = None,
-        changes: Changes | None = None,
-        pairs: int = 1,
-        unreachable: float | None = None,
-    ) -> None:
-        self.mix = mix
-        self.seed = seed
-        self.ends = ends
-        self.changes = changes or Changes()
-        self.pairs = pairs
-        self.unreachable = unreachable
+    def __post_init__(self) -> None:
         self._batches: dict[tuple[int, Size], Batch] = {}
         self._grids: dict[Size, Grid] = {}
-        self._revisions = {name: algorithm_named(name).revision for name in mix.names}
+        self._revisions = {name: algorithm_named(name).revision for name in self.mix.names}
 
     def of(self, mix: Mix, seed: int) -> Maker:
         """The same maker for another mix and seed."""
-        return Maker(mix, seed, self.ends, self.changes, self.pairs, self.unreachable)
+        return replace(self, mix=mix, seed=seed)
 
     @property
     def perfect(self) -> bool:

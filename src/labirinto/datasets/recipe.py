@@ -112,25 +112,6 @@ class DatasetRecipe:
         TooLargeError: If there is not enough memory for a row.
     """
 
-    seed: int | str
-    count: int
-    ends: str | None
-    pairs: int
-    symmetric: bool
-    unique: bool
-    order: str | None
-    stages: int | None
-    unreachable: float | None
-    style: Style
-    shares: dict[str, float]
-    columns: tuple[str, ...]
-    mix: Mix
-    changes: Changes
-    test_algorithm: dict[str, float] | None
-    test_size: tuple[SizeRange, ...] | None
-    parts: tuple[Part, ...]
-    shard: int
-
     def __init__(
         self,
         algorithm: str | Mapping[str, float],
@@ -159,21 +140,21 @@ class DatasetRecipe:
         symmetry: str | None = None,
         **parameters: Value,
     ) -> None:
-        self.seed = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
+        self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         number = seeds.seed_number(self.seed)
-        self.count = whole_number("count", count, 1, MAX_ITEMS)
-        self.ends = None if ends in (None, "none") else check_batch_ends(ends)
-        self.pairs = whole_number("pairs", pairs, 1, _MOST_PAIRS)
-        self.symmetric = truth_value("symmetric", symmetric)
-        self.unique = truth_value("unique", unique)
-        self.order = None if order is None else one_of("order", order, ORDERS)
-        self.stages = None if stages is None else whole_number("stages", stages, 2, 100)
-        self.unreachable = (
+        self.count: int = whole_number("count", count, 1, MAX_ITEMS)
+        self.ends: str | None = None if ends in (None, "none") else check_batch_ends(ends)
+        self.pairs: int = whole_number("pairs", pairs, 1, _MOST_PAIRS)
+        self.symmetric: bool = truth_value("symmetric", symmetric)
+        self.unique: bool = truth_value("unique", unique)
+        self.order: str | None = None if order is None else one_of("order", order, ORDERS)
+        self.stages: int | None = None if stages is None else whole_number("stages", stages, 2, 100)
+        self.unreachable: float | None = (
             None if unreachable is None else real_number("unreachable", unreachable, 0, 1)
         )
-        self.style = Style() if style is None else check_type("style", style, Style)
-        self.shares = parse_shares("split", split, "train=0.9,test=0.1")
-        self.test_algorithm = (
+        self.style: Style = Style() if style is None else check_type("style", style, Style)
+        self.shares: dict[str, float] = parse_shares("split", split, "train=0.9,test=0.1")
+        self.test_algorithm: dict[str, float] | None = (
             None if test_algorithm is None else _algorithms("test_algorithm", test_algorithm)
         )
         self.parameters = parameters
@@ -186,14 +167,14 @@ class DatasetRecipe:
         others = Mix(self.test_algorithm or {}, sizes).parameter_names
         others -= Mix(algorithms, sizes).parameter_names
         own = sorted(it for it in parameters.items() if it[0] not in others)
-        self.mix = Mix(algorithms, sizes, square, tuple(own))
-        self.changes = Changes(
+        self.mix: Mix = Mix(algorithms, sizes, square, tuple(own))
+        self.changes: Changes = Changes(
             None if rooms is None else check_type("rooms", rooms, Rooms),
             None if braid is None else real_number("braid", braid, 0, 1),
             None if sparse is None else real_number("sparse", sparse, 0, 1),
             None if symmetry is None else one_of("symmetry", symmetry, tuple(SYMMETRIES)),
         )
-        self.test_size = (
+        self.test_size: tuple[SizeRange, ...] | None = (
             None
             if test_size is None
             else parse_sizes(test_size, "test_size", may_be_single=self.mix.sizes[0].single)
@@ -207,15 +188,19 @@ class DatasetRecipe:
         added = ["pair"] * (self.pairs > 1) + ["stage"] * (self.stages is not None)
         added += ["reachable", "closed"] * (self.unreachable is not None)
         rectangular = self.mix.is_rectangular
-        self.columns = parse_columns(columns, self.ends, added, rectangular=rectangular)
+        self.columns: tuple[str, ...] = parse_columns(
+            columns, self.ends, added, rectangular=rectangular
+        )
         self._check_columns()
         maker = Maker(self.mix, number, self.ends, self.changes, self.pairs, self.unreachable)
-        self.parts = parts_of(maker, self.count, self.shares, self._other_mixes(), self.symmetric)
+        self.parts: tuple[Part, ...] = parts_of(
+            maker, self.count, self.shares, self._other_mixes(), self.symmetric
+        )
         for part in self.parts:
             part.check(self.unique)
         cells = max(part.maker.mix.most_cells for part in self.parts)
         usual, most = rows_of_a_shard(self.columns, cells * self.pairs, self.style.cell)
-        self.shard = usual if shard is None else whole_number("shard", shard, 1, most)
+        self.shard: int = usual if shard is None else whole_number("shard", shard, 1, most)
 
     def _check_combination(self) -> None:
         """Check options that exclude or need each other."""

@@ -66,12 +66,6 @@ class Graph:
         source: What the graph was made of; None if it was made by its arrays.
     """
 
-    nodes: int
-    edges: NDArray[np.int32]
-    weights: NDArray[np.float64] | None
-    directed: bool
-    labels: list[object] | None
-
     def __init__(
         self,
         nodes: int,
@@ -82,8 +76,8 @@ class Graph:
         labels: Sequence[object] | None = None,
         source: object = None,
     ) -> None:
-        self.nodes = whole_number("nodes", nodes, 1, MOST)
-        self.edges = _checked_edges(edges, self.nodes)
+        self.nodes: int = whole_number("nodes", nodes, 1, MOST)
+        self.edges: NDArray[np.int32] = _checked_edges(edges, self.nodes)
         if labels is not None and not (hasattr(labels, "__len__") and hasattr(labels, "__iter__")):
             raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
@@ -91,13 +85,15 @@ class Graph:
                 f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
                 f"and there are {self.nodes}."
             )
-        self.directed = truth_value("directed", directed)
+        self.directed: bool = truth_value("directed", directed)
         if labels is not None:
             labels = labels.tolist() if isinstance(labels, np.ndarray) else list(labels)
-        self.labels = labels
+        self.labels: list[object] | None = labels
         if isinstance(weights, Mapping):
             weights = _by_edge(weights, self)
-        self.weights = None if weights is None else _checked_weights(weights, self)
+        self.weights: NDArray[np.float64] | None = (
+            None if weights is None else _checked_weights(weights, self)
+        )
         self.source = source
 
     def __repr__(self) -> str:

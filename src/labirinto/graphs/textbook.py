@@ -124,15 +124,11 @@ class Chain:
         weight: Of the edge that stands for the chain.
     """
 
-    nodes: list[int]
-    edges: list[int]
-    weight: float
-
     def __init__(self, nodes: list[int], edges: list[int], weights: Sequence[float]) -> None:
         self.nodes, self.edges = nodes, edges
         own = [weights[edge] for edge in edges]
         self._sums = list(accumulate(min(own) / weight for weight in own))
-        self.weight = max(min(own) / self._sums[-1], math.ulp(0.0))
+        self.weight: float = max(min(own) / self._sums[-1], math.ulp(0.0))
 
     def missing(self, bits: Bits) -> int:
         """The place of an edge that is not in a tree, which is likely where weights are low."""

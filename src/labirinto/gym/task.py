@@ -58,10 +58,6 @@ class Task:
         MissingExtraError: If pictures of these cells need a package that is not installed.
     """
 
-    grid: Grid
-    action_space: spaces.Space[Any]
-    observation_space: spaces.Space[Any]
-
     def __init__(
         self,
         algorithm: str | Mapping[str, float] = "wilson",
@@ -83,7 +79,7 @@ class Task:
         wall_reward: float = 0.0,
         **parameters: Value,
     ) -> None:
-        self.grid = _grid(grid, width, height)
+        self.grid: Grid = _grid(grid, width, height)
         _check_names(parameters)
         self._dataset = DatasetRows(
             algorithm,
@@ -115,8 +111,8 @@ class Task:
         look = Style(cell=8, margin=0) if style is None else check_type("style", style, Style)
         self.view: View = View(self.grid, self.actions, window, look)
         self.observation: Observation = named("observation", observation, OBSERVATIONS)
-        self.action_space = spaces.Discrete(self.actions)
-        self.observation_space = self.observation.space(self.view)
+        self.action_space: spaces.Space[Any] = spaces.Discrete(self.actions)
+        self.observation_space: spaces.Space[Any] = self.observation.space(self.view)
 
     def problems(self, seed: int) -> ProblemStream:
         """The mazes of a seed, without end."""

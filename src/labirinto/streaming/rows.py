@@ -105,10 +105,6 @@ class MazeRows(OneAtATime):
         block_rows: How many rows the blocks of the iteration have.
     """
 
-    algorithm: str
-    width: int
-    parameters: dict[str, Value]
-
     def __init__(
         self,
         algorithm: str,
@@ -120,10 +116,10 @@ class MazeRows(OneAtATime):
         **parameters: Value,
     ) -> None:
         known = _endless(algorithm)
-        self.algorithm = known.name
-        self.width, _ = check_size(width, 1)
+        self.algorithm: str = known.name
+        self.width: int = check_size(width, 1)[0]
         self.height: int | None = None if height is None else check_size(1, height)[1]
-        self.parameters = dict(known.complete_by_rows(parameters, self.height))
+        self.parameters: dict[str, Value] = dict(known.complete_by_rows(parameters, self.height))
         self.seed: int | str = seeds.normalize_seed(seeds.fresh_seed() if seed is None else seed)
         self.y: int = 0
         self.row_above: bytes = b""
