@@ -89,9 +89,7 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
     player: dict[str, Any] = {
         "films": films_of(request, has_server),
         "walls": [],
-        "too_large": _sized(
-            language, too_large, request, most=language.number(films.MAX_FILM_SIDE)
-        ),
+        "too_large": _sized(language, too_large, request, most=films.MAX_FILM_SIDE),
         "watch_other": language.text(other),
         "watch_small": small and f"/{language.code}/{small.algorithm}?{small.query()}#watch",
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
@@ -166,8 +164,8 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
     name = symmetry_names(language).get(request.symmetry)
     values = {
         "shape": name or shape_name(language, request, is_first=True),
-        "width": language.number(request.width),
-        "height": language.number(request.height),
+        "width": request.width,
+        "height": request.height,
         "seed": typed_text(language, request.seed),
     }
     is_named = name or request.is_shaped
@@ -260,14 +258,14 @@ def _measured(language: Language, request: MazeRequest, measured: Difficulty) ->
         "stars": stars(language, level.stars),
         "words": language.text(
             texts.MEASURED,
-            score=language.number(score),
-            tracing=language.number(tracing),
-            choosing=language.number(choosing),
+            score=score,
+            tracing=tracing,
+            choosing=choosing,
             # The rest, so that the rounded parts make up the rounded sum.
-            straying=language.number(score - tracing - choosing),
-            turns=language.number(measured.turns),
-            junctions=language.number(measured.junctions),
-            dead_ends=language.number(measured.dead_ends),
+            straying=score - tracing - choosing,
+            turns=measured.turns,
+            junctions=measured.junctions,
+            dead_ends=measured.dead_ends,
         ),
     }
 
@@ -289,7 +287,7 @@ def selected(language: Language, request: MazeRequest) -> str:
 def stars(language: Language, count: int) -> Markup:
     """So many stars of all, with a text alternative."""
     most = len(LEVELS)
-    words = language.text(texts.STARS, stars=language.number(count), most=language.number(most))
+    words = language.text(texts.STARS, stars=count, most=most)
     return Markup('<span class="stars" role="img" aria-label="{}">{}</span>').format(
         words, "★" * count + "☆" * (most - count)
     )
@@ -354,14 +352,12 @@ def alt(language: Language, request: MazeRequest) -> str:
     if not request.is_shaped:
         return _sized(language, texts.MAZE_ALT, request, algorithm=algorithm)
     cells = len(request.grid)
-    number = language.number(cells)
-    return language.counted(texts.SHAPE_ALT, cells, cells=number, shape=shape, algorithm=algorithm)
+    return language.counted(texts.SHAPE_ALT, cells, cells=cells, shape=shape, algorithm=algorithm)
 
 
-def _sized(language: Language, text: str, request: MazeRequest, **values: str) -> str:
+def _sized(language: Language, text: str, request: MazeRequest, **values: str | int) -> str:
     """A text about a maze with its width and its height, and other values."""
-    width, height = map(language.number, request.size)
-    return language.text(text, width=width, height=height, **values)
+    return language.text(text, width=request.width, height=request.height, **values)
 
 
 def is_wide(request: MazeRequest) -> bool:
