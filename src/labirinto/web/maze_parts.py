@@ -102,30 +102,25 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
 def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict[str, Any]:
     """The maze itself: its drawing, its data for the game, and how difficult it is."""
     label = alt(language, request)
-    classes = []
-    if request.shown_ends != "none":
-        classes.append("shows-ends")
-    if request.solution:
-        classes.append("shows-solution")
-    if request.is_picture:
-        classes.append("paints")
-    if request.is_drawn and is_wide(request):
-        classes.append("wide")  # printed across
+    endless = without_end(request)
+    classes = {
+        "shows-ends": request.shown_ends != "none",
+        "shows-solution": request.solution,
+        "paints": request.is_picture,
+        "wide": request.is_drawn and is_wide(request),  # printed across
+    }
     figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
-        "figure_class": " ".join(classes),
+        "figure_class": " ".join(name for name, is_so in classes.items() if is_so),
         **_captions(language, request),
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
         "most_played": MAX_DRAWN_MESH_SIDE,
-        "endless_link": "",
-        "data": as_json(None),
+        "endless_link": endless.address(language.code) if endless else "",
         "measured": None,
     }
-    if endless := without_end(request):
-        figure["endless_link"] = endless.address(language.code)
     if request.is_drawn:
         solved = drawings.solved_maze(request, token)
         figure |= {
