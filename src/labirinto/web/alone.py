@@ -10,7 +10,6 @@ from typing import Any
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.difficulties import LEVELS
-from labirinto.drawing.style import COLOURS, PRESETS
 from labirinto.grids import SILHOUETTES, Rectangle
 from labirinto.grids.packing import packed_mask
 from labirinto.grids.rectangle import full_mask
@@ -19,7 +18,7 @@ from labirinto.web.daily import SHAPES, SIDE, daily_request, date_patterns
 from labirinto.web.fields import MAX_SEED_LENGTH, parameters_of
 from labirinto.web.forms import parameter_fields
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LINKS, LOOKS
+from labirinto.web.maze_fields import LINKS
 from labirinto.web.maze_parts import as_json
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH, level_size
@@ -32,10 +31,6 @@ def more_rules(language: Language, known: dict[str, Any]) -> dict[str, Any]:
     """What the scripts of a page of an algorithm know besides ``making.rules``, or instead."""
     kinds = known["kinds"]
     return {
-        "styles": {
-            look: {role: getattr(PRESETS[look or "light"], role) for role in COLOURS}
-            for look in LOOKS
-        },
         "masks": _masks() if known["shapes"] else [],
         "days": days() if known["algorithm"] == DAILY else None,
         "dates": date_patterns(language, "long"),

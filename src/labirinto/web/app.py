@@ -138,8 +138,8 @@ async def steps(request: Request) -> Response:
         request, 0, lambda token: films.parse_film(name, path["size"], path["seed"], query)
     )
     if parsed.invalid:
-        most = language_of(request).number(films.MAX_FILM_SIDE)
-        return refuse(request, parsed.invalid, problem_texts.FILM_PROBLEMS, most=most)
+        problems = problem_texts.FILM_PROBLEMS
+        return refuse(request, parsed.invalid, problems, most=films.MAX_FILM_SIDE)
     settings = parsed.request
     content = await run_in_pool(
         request, settings.cells * films.COST, lambda token: films.film(name, settings, token)

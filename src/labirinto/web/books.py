@@ -132,7 +132,7 @@ class ParsedBook(PrintForm):
             command = f"{book_command(book, whole=True)} -o book.pdf"
             return language.text(texts.BOOK_TOO_LONG, command=left_to_right(command))
         if name in self.too_large:
-            width, height = map(language.number, book.layout.largest)
+            width, height = book.layout.largest
             return language.text(texts.PAPER_TOO_SMALL, width=width, height=height)
         return super()._problem(name)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -96,7 +96,7 @@ def comparison_values(
     values |= {field: request.algorithm for field, request in compared.sides.items()}
     solved = {field: solved_maze(it, token) for field, it in compared.sides.items()}
     small = {field: films.smaller_request(it) for field, it in compared.sides.items()}
-    measured = {field: dict(_texture(language, it)) for field, it in solved.items()}
+    measured = {field: _texture(language, it) for field, it in solved.items()}
     return {
         "typed": values | invalid_texts(parsed.invalid, parsed.typed) | {"solution": one.solution},
         "errors": Errors({name: _problem(language, one, parsed, name) for name in parsed.invalid}),
@@ -120,25 +120,24 @@ def comparison_values(
     }
 
 
-def _texture(language: Language, solved: SolvedMaze) -> Iterator[tuple[str, str]]:
-    """Yield what a maze consists of: what is measured, and its value."""
+def _texture(language: Language, solved: SolvedMaze) -> dict[str, str]:
+    """What a maze consists of: values by what is measured."""
     found = census(solved.maze)
 
     def share(part: int, whole: int) -> str:
         return language.percent(part / (whole or 1))
 
-    yield language.text(texts.TEXTURE["dead_ends"]), share(found.dead_ends, found.cells)
-    yield language.text(texts.TEXTURE["corridors"]), share(found.corridors, found.cells)
-    yield (
-        language.text(texts.TEXTURE["junctions"]),
-        share(found.junctions + found.crossings, found.cells),
-    )
+    values = {
+        "dead_ends": share(found.dead_ends, found.cells),
+        "corridors": share(found.corridors, found.cells),
+        "junctions": share(found.junctions + found.crossings, found.cells),
+    }
     if found.straights is not None:
-        yield language.text(texts.TEXTURE["straights"]), share(found.straights, found.corridors)
+        values["straights"] = share(found.straights, found.corridors)
     if solved.path and solved.difficulty:
-        level = texts.LEVELS[solved.difficulty.level.name]
-        yield language.text(texts.TEXTURE["steps"]), language.number(solved.path.steps)
-        yield language.text(texts.TEXTURE["level"]), language.text(level)
+        values["steps"] = language.number(solved.path.steps)
+        values["level"] = language.text(texts.LEVELS[solved.difficulty.level.name])
+    return {language.text(texts.TEXTURE[name]): value for name, value in values.items()}
 
 
 def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str) -> str:

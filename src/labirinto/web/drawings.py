@@ -202,22 +202,21 @@ def _use(role: str, line: str, thickness: float, request: MazeRequest) -> Markup
     )
 
 
-def _paint(role: str, attribute: str, request: MazeRequest) -> Markup:
-    """A class, and the visitor's own colour as an attribute: the policy forbids inline styles."""
-    own = dict(request.colours).get(f"{role.split()[0]}_colour")
+def _paint(classes: str, attribute: str, request: MazeRequest, role: str = "") -> Markup:
+    """Classes, and the visitor's own colour of a role, by default of the first class, as an
+    attribute: the policy forbids inline styles.
+    """
+    own = dict(request.colours).get(f"{role or classes.split()[0]}_colour")
     if own:
-        return Markup('class="{0} own" {1}="{2}"').format(role, attribute, own)
-    return Markup('class="{0}"').format(role)
+        return Markup('class="{0} own" {1}="{2}"').format(classes, attribute, own)
+    return Markup('class="{0}"').format(classes)
 
 
 def _gaps(drawing: Drawing, request: MazeRequest) -> Markup:
     """Openings in the frame: floor drawn over the wall."""
     wall = _wall(request)
     if lines := "".join(_lines_of_gaps(drawing, wall)):
-        floor = dict(request.colours).get("floor_colour")
-        paint = (
-            Markup('class="gap own" stroke="{}"').format(floor) if floor else Markup('class="gap"')
-        )
+        paint = _paint("gap", "stroke", request, "floor")
         return Markup('<path {} stroke-width="{}" d="{}"/>').format(
             paint, f"{wall * 1.3:.4g}", lines
         )
@@ -262,12 +261,9 @@ def _links(maze: Maze, request: MazeRequest) -> Markup:
     """The arrows and numbers of stairs and joined sides."""
     if not isinstance(maze.grid, Linked):
         return Markup("")
-    own = dict(request.colours).get("walls_colour")
-    return Markup('<g id="links" class="links{}"{}>{}</g>').format(
-        " own" if own else "",
-        Markup(' color="{}"').format(own) if own else "",
-        _drawn_marks(marks_of_links(maze.grid, maze.bits)),
-    )
+    drawn = _drawn_marks(marks_of_links(maze.grid, maze.bits))
+    paint = _paint("links", "color", request, "walls")
+    return Markup('<g id="links" {}>{}</g>').format(paint, drawn)
 
 
 def _links_taken(solved: SolvedMaze, request: MazeRequest) -> Markup:

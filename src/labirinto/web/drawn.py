@@ -193,13 +193,9 @@ async def draw(request: Request) -> Response:
 
 def _sentence(language: Language, reason: str) -> str:
     """Why a shape cannot be used."""
-    values = {
-        "most": language.number(MAX_DRAWN_SIDE),
-        "safe": language.number(SAFE_SIDE),
-        "megabytes": language.number(MAX_BYTES // 10**6),
-        "pixels": language.number(MAX_PIXELS // 10**6),
-    }
-    return language.text(problem_texts.DRAW_PROBLEMS[reason], **values)
+    limits = {"megabytes": MAX_BYTES // 10**6, "pixels": MAX_PIXELS // 10**6}
+    text = problem_texts.DRAW_PROBLEMS[reason]
+    return language.text(text, most=MAX_DRAWN_SIDE, safe=SAFE_SIDE, **limits)
 
 
 def _page(language: Language, site: Site, form: DrawForm, problem: str = "") -> str:

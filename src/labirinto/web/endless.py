@@ -63,7 +63,7 @@ def endless_values(
 
     below = last + 1 <= request.last_row
     maze = request.finished(min(last, MAX_SIDE))
-    label = language.text(texts.BAND_ALT, first=language.number(first), last=language.number(last))
+    label = language.text(texts.BAND_ALT, first=first, last=last)
     parameters = parameters_of(request.algorithm, selecting=False)
     fields = (*bands.FIELDS, bands.row_field(request), *parameters)
     values = {**vars(request), **{it.name: it.default for it in parameters}}
@@ -83,7 +83,7 @@ def endless_values(
         "exits": block.cells().tobytes().hex()[1::2],
         "next_rows": at(last + 1) if below else "",
         "row_before": at(max(1, first - most), min(most, first - 1)) if first > 1 else None,
-        "last_words": language.text(texts.LAST_ROW, most=language.number(request.last_row)),
+        "last_words": language.text(texts.LAST_ROW, most=request.last_row),
         "finish": f"/{language.code}/{request.algorithm}?{maze.query()}",
         "can_finish": first <= MAX_SIDE,
         "most_height": MAX_SIDE,

@@ -169,7 +169,7 @@ def shape_name(language: Language, request: MazeRequest, *, is_first: bool = Fal
         return language.text(texts.SHAPES[request.shape])
     words = []
     if (floors := request.floors) > 1:
-        words.append(language.counted(texts.FLOORS, floors, floors=language.number(floors)))
+        words.append(language.counted(texts.FLOORS, floors, floors=floors))
     if request.wrap:
         words.append(_within(language.text(WRAP_NAMES[request.wrap])))
     if request.weave:
@@ -272,13 +272,13 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return no_font(language, letter)
     if name == "picture" and not request.is_picture:
-        return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
+        return language.text(texts.PICTURE_TOO_LARGE, most=MAX_DRAWN_SIDE)
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
     limits = {"width": side, "height": side, "cell": max_cell(request)}
     limits |= dict.fromkeys((it.name for it in LINKS), MAX_LINKED_CELLS)
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
-        return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
+        return language.text(texts.NO_ROOMS, most=MAX_DRAWN_SIDE)
     if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
         return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
@@ -290,8 +290,7 @@ def sentence(
     """What is wrong with a field; ``limits`` replace the limits in the records."""
     asked = {field.name: field.input for field in fields}[name]
     assert asked
-    most = language.number(limits.get(name, asked.most))
-    return language.text(asked.problem, most=most, length=language.number(MAX_SEED_LENGTH))
+    return language.text(asked.problem, most=limits.get(name, asked.most), length=MAX_SEED_LENGTH)
 
 
 def level_choices(language: Language, request: MazeRequest) -> list[tuple[str, Markup]]:
@@ -315,7 +314,7 @@ def levels_by_age(
             level.name,
             Markup("{} <small>{}</small>").format(
                 language.text(texts.LEVELS[level.name]),
-                language.counted(texts.AGE, level.age, age=language.number(level.age)),
+                language.counted(texts.AGE, level.age, age=level.age),
             ),
         )
         for level in levels

@@ -225,11 +225,9 @@ async def portray(request: Request) -> Response:
                 request, LARGE_CELLS, lambda token: _portrait(parsed, data, token)
             )
     except UploadError as error:
-        values = {
-            "megabytes": language.number(MAX_BYTES // 10**6),
-            "pixels": language.number(MAX_PIXELS // 10**6),
-        }
-        parsed.problem = language.text(problem_texts.PORTRAIT_PROBLEMS[error.reason], **values)
+        problem = problem_texts.PORTRAIT_PROBLEMS[error.reason]
+        limits = {"megabytes": MAX_BYTES // 10**6, "pixels": MAX_PIXELS // 10**6}
+        parsed.problem = language.text(problem, **limits)
     if is_file and not (parsed.invalid or parsed.problem):
         content = await run_in_pool(request, LARGE_CELLS, lambda token: parsed.write("pdf", token))
         name = parsed.file_name("pdf")

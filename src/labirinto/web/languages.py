@@ -69,14 +69,17 @@ class Language:
         return f"{str(self.locale).replace('_', '-')}-u-nu-{self.digits}"
 
     def text(self, message: str, **values: Any) -> str:
-        """A message in this language, with its placeholders filled."""
+        """A message in this language, with its placeholders filled, numbers in its digits."""
         text = self.translations.gettext(message)
-        return text % values if values else text
+        return text % self._written(values) if values else text
 
     def counted(self, message: Counted, count: int, **values: Any) -> str:
         """A message in the form for a number, with its placeholders filled."""
         text = self.translations.ngettext(*message, count)
-        return text % values if values else text
+        return text % self._written(values) if values else text
+
+    def _written(self, values: dict[str, Any]) -> dict[str, str]:
+        return {name: it if isinstance(it, str) else self.number(it) for name, it in values.items()}
 
     def forms(self, message: Counted) -> dict[str, str]:
         """The forms of a message by CLDR's categories, for ``Intl.PluralRules``."""

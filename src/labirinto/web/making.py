@@ -17,7 +17,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.algorithms.record import Algorithm
 from labirinto.asking.record import Counted, Field
 from labirinto.difficulties import LEVELS
-from labirinto.drawing.style import PRESETS
+from labirinto.drawing import style
 from labirinto.grids.silhouettes import LEAST_SIZES
 from labirinto.parsing import Choice, Whole
 from labirinto.web import bands, films, maze_parts, rooms, script_texts, selecting, shapes, texts
@@ -126,11 +126,8 @@ def rules(language: Language, name: str) -> dict[str, Any]:
             name: [kind.max_cells, kind.format, holds_shape(name), kind.is_common]
             for name, kind in KINDS.items()
         },
-        "colours": {
-            look: {
-                colour.name: getattr(PRESETS[look or "light"], colour.name.removesuffix("_colour"))
-                for colour in COLOURS
-            }
+        "styles": {
+            look: {role: getattr(style.PRESETS[look or "light"], role) for role in style.COLOURS}
             for look in LOOKS
         },
         "networks": maze_parts.share_links("{address}", "{words}", "{image}"),

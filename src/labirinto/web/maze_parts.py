@@ -89,9 +89,7 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
     player: dict[str, Any] = {
         "films": films_of(request, has_server),
         "walls": [],
-        "too_large": _sized(
-            language, too_large, request, most=language.number(films.MAX_FILM_SIDE)
-        ),
+        "too_large": _sized(language, too_large, request, most=films.MAX_FILM_SIDE),
         "watch_other": language.text(other),
         "watch_small": small and f"/{language.code}/{small.algorithm}?{small.query()}#watch",
         "watch_smaller": f"/{language.code}/{request.algorithm}?{smaller}#watch",
@@ -104,30 +102,25 @@ def player(language: Language, request: MazeRequest, has_server: bool = True) ->
 def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict[str, Any]:
     """The maze itself: its drawing, its data for the game, and how difficult it is."""
     label = alt(language, request)
-    classes = []
-    if request.shown_ends != "none":
-        classes.append("shows-ends")
-    if request.solution:
-        classes.append("shows-solution")
-    if request.is_picture:
-        classes.append("paints")
-    if request.is_drawn and is_wide(request):
-        classes.append("wide")  # printed across
+    endless = without_end(request)
+    classes = {
+        "shows-ends": request.shown_ends != "none",
+        "shows-solution": request.solution,
+        "paints": request.is_picture,
+        "wide": request.is_drawn and is_wide(request),  # printed across
+    }
     figure: dict[str, Any] = {
         "maze": request,
         "look": request.look,
-        "figure_class": " ".join(classes),
+        "figure_class": " ".join(name for name, is_so in classes.items() if is_so),
         **_captions(language, request),
         "svg": "",
         "solution_sheet": "",
         "viewer": None,
         "most_played": MAX_DRAWN_MESH_SIDE,
-        "endless_link": "",
-        "data": as_json(None),
+        "endless_link": endless.address(language.code) if endless else "",
         "measured": None,
     }
-    if endless := without_end(request):
-        figure["endless_link"] = endless.address(language.code)
     if request.is_drawn:
         solved = drawings.solved_maze(request, token)
         figure |= {
@@ -166,8 +159,8 @@ def _captions(language: Language, request: MazeRequest) -> dict[str, str]:
     name = symmetry_names(language).get(request.symmetry)
     values = {
         "shape": name or shape_name(language, request, is_first=True),
-        "width": language.number(request.width),
-        "height": language.number(request.height),
+        "width": request.width,
+        "height": request.height,
         "seed": typed_text(language, request.seed),
     }
     is_named = name or request.is_shaped
@@ -260,14 +253,14 @@ def _measured(language: Language, request: MazeRequest, measured: Difficulty) ->
         "stars": stars(language, level.stars),
         "words": language.text(
             texts.MEASURED,
-            score=language.number(score),
-            tracing=language.number(tracing),
-            choosing=language.number(choosing),
+            score=score,
+            tracing=tracing,
+            choosing=choosing,
             # The rest, so that the rounded parts make up the rounded sum.
-            straying=language.number(score - tracing - choosing),
-            turns=language.number(measured.turns),
-            junctions=language.number(measured.junctions),
-            dead_ends=language.number(measured.dead_ends),
+            straying=score - tracing - choosing,
+            turns=measured.turns,
+            junctions=measured.junctions,
+            dead_ends=measured.dead_ends,
         ),
     }
 
@@ -289,7 +282,7 @@ def selected(language: Language, request: MazeRequest) -> str:
 def stars(language: Language, count: int) -> Markup:
     """So many stars of all, with a text alternative."""
     most = len(LEVELS)
-    words = language.text(texts.STARS, stars=language.number(count), most=language.number(most))
+    words = language.text(texts.STARS, stars=count, most=most)
     return Markup('<span class="stars" role="img" aria-label="{}">{}</span>').format(
         words, "★" * count + "☆" * (most - count)
     )
@@ -354,14 +347,12 @@ def alt(language: Language, request: MazeRequest) -> str:
     if not request.is_shaped:
         return _sized(language, texts.MAZE_ALT, request, algorithm=algorithm)
     cells = len(request.grid)
-    number = language.number(cells)
-    return language.counted(texts.SHAPE_ALT, cells, cells=number, shape=shape, algorithm=algorithm)
+    return language.counted(texts.SHAPE_ALT, cells, cells=cells, shape=shape, algorithm=algorithm)
 
 
-def _sized(language: Language, text: str, request: MazeRequest, **values: str) -> str:
+def _sized(language: Language, text: str, request: MazeRequest, **values: str | int) -> str:
     """A text about a maze with its width and its height, and other values."""
-    width, height = map(language.number, request.size)
-    return language.text(text, width=width, height=height, **values)
+    return language.text(text, width=request.width, height=request.height, **values)
 
 
 def is_wide(request: MazeRequest) -> bool:

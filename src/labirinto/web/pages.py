@@ -156,7 +156,7 @@ def index_page(
                 "value": level.name,
                 "address": f"/{language.code}/?level={level.name}",
                 "name": language.text(texts.LEVELS[level.name]),
-                "age": language.counted(texts.AGE, level.age, age=language.number(level.age)),
+                "age": language.counted(texts.AGE, level.age, age=level.age),
                 "stars": maze_parts.stars(language, level.stars),
             }
             for level in LEVELS.values()
@@ -285,7 +285,7 @@ def named_page(
 def view_page(language: Language, site: Site, opened: Opened, what: What) -> str:
     """A maze that a command opened."""
     (width, height), recipe = opened.size, opened.recipe
-    words = {"width": language.number(width), "height": language.number(height)}
+    words = {"width": width, "height": height}
     is_solved = what.solution
     asked = "?solution=1" if is_solved else ""
     tile, about = f"/opened/tile/{{level}}/{{x}}/{{y}}.png{asked}", f"/opened/about.json{asked}"

@@ -137,7 +137,7 @@ async def photo(request: Request) -> Response:
         return file_response(request, content, "image/jpeg", "labirinto.jpg", NO_STORE)
     about = solved.about()
     counts = ("cells", "width", "height", "steps")
-    values = {name: language.number(about[name]) for name in counts if name in about}
+    values = {name: about[name] for name in counts if name in about}
     sentence = texts.PHOTO_SOLVED_SHAPE if "cells" in about else texts.PHOTO_SOLVED
     about["sentence"] = language.text(sentence, **values)
     return JSONResponse(about, headers=NO_STORE)
@@ -161,12 +161,8 @@ def _sentence(language: Language, error: UploadError, *, plain: bool) -> str:
     """What keeps a photograph from being solved; ``plain`` for a page without scripts."""
     reason = f"plain_{error.reason}" if plain else error.reason
     text = problem_texts.PHOTO_PROBLEMS.get(reason) or problem_texts.PHOTO_PROBLEMS[error.reason]
-    values = {
-        "megabytes": language.number(MAX_BYTES // 10**6),
-        "pixels": language.number(MAX_PIXELS // 10**6),
-        "count": language.number(error.count),
-    }
-    return language.text(text, **values)
+    limits = {"megabytes": MAX_BYTES // 10**6, "pixels": MAX_PIXELS // 10**6}
+    return language.text(text, **limits, count=error.count)
 
 
 def _page(

@@ -103,7 +103,7 @@ class ParsedSheet(PrintForm):
         if name == "algorithm" and self.typed.get(name) in ALGORITHMS:
             return language.text(problem_texts.COMPARE_PROBLEM)
         if name in ("width", "height"):
-            longer, shorter = map(language.number, largest_maze(self.paper))
+            longer, shorter = largest_maze(self.paper)
             return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)
         if name in (field.name for field in self.fields):
             return super()._problem(name)

@@ -4,7 +4,6 @@ import { Screen, fetchFilm } from "./screen.js";
 import { attachTransport } from "./transport.js";
 import { failure, fill, messages, number } from "./words.js";
 
-const QUIET = 500; // milliseconds without a step before one is announced
 const HEIGHT = 0.6; // of the window, that the pictures may take
 const element = (id) => document.getElementById(id);
 const player = element("player");
@@ -53,7 +52,6 @@ if (document.documentElement.dataset.server === "none") {
 
 const sides = Array.from(player.querySelectorAll("[data-film]"), (section) => new Side(section));
 let both = null;
-let said = 0;
 
 /** What the controls play: the shorter film waits at its end. */
 class Both {
@@ -69,9 +67,7 @@ class Both {
 /** Shows the step; screen readers hear nothing while the films play. */
 function follow(announced = false) {
   for (const side of sides) side.show();
-  const text = transport.showStep();
-  clearTimeout(said);
-  if (announced) said = setTimeout(() => { element("player-live").textContent = text; }, QUIET);
+  transport.showStep(announced);
 }
 
 const transport = attachTransport(player, () => both, follow);

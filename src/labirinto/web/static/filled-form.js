@@ -68,6 +68,6 @@ export function setField(field, settings) {
   else if (name.startsWith("automatic_")) field.checked = !settings[name.slice("automatic_".length)];
   else if (type === "radio") field.checked = field.value === String(settings[name]);
   else if (type === "checkbox") field.checked = settings[name];
-  else if (type === "color") field.value = settings[name] || rules.colours[settings.look][name];
+  else if (type === "color") field.value = settings[name] || rules.styles[settings.look][name.replace("_colour", "")];
   else field.value = fieldOf(name).is_typed ? typedText(String(settings[name] ?? "")) : String(settings[name]);
 }

@@ -258,8 +258,8 @@ const ownColours = (settings) => Object.fromEntries(ROLES.map((role) => [role, s
 export function recipeFor(settings) {
   if (settings.shape || !canMake(settings)) return null;
   const { algorithm, width, height } = settings;
-  const looksWith = (own) => Object.fromEntries(Object.entries(rules.colours).map(([look, usual]) => {
-    return [look, Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[`${role}_colour`]]))];
+  const looksWith = (own) => Object.fromEntries(Object.entries(rules.styles).map(([look, usual]) => {
+    return [look, Object.fromEntries(ROLES.map((role) => [role, own[role] || usual[role]]))];
   }));
   return {
     recipe: { algorithm, width, height, options: optionsOf(settings) }, kind: shownEnds(settings), solution: settings.solution,

@@ -4,6 +4,7 @@ import { fill, messages, number } from "./words.js";
 
 const FASTEST = 20000;
 const SECONDS = 40; // of a film, unless the visitor chooses a speed
+const QUIET = 500; // milliseconds without a step before one is announced
 const less = matchMedia("(prefers-reduced-motion: reduce)");
 const element = (id) => document.getElementById(id);
 
@@ -23,6 +24,7 @@ export function attachTransport(player, shown, follow) {
   const scrubber = element("scrubber");
   const slider = element("speed");
   let frame = 0; // of the animation, while it plays
+  let said = 0;
   let speedChosen = false;
   const isLast = () => shown().at === shown().last;
 
@@ -68,8 +70,8 @@ export function attachTransport(player, shown, follow) {
     follow(true);
   }
 
-  /** Shows the step at all controls; gives it in words. */
-  function showStep() {
+  /** Shows the step at all controls.  If it is announced, `more` gives what is said besides. */
+  function showStep(announced, more = () => "") {
     const { at, last } = shown();
     const text = fill(messages.step, { step: number(at), steps: number(last) });
     element("player-at").textContent = text;
@@ -78,7 +80,8 @@ export function attachTransport(player, shown, follow) {
     for (const [id, isThere] of [["to-begin", !at], ["step-back", !at], ["step-on", isLast()], ["to-end", isLast()]]) {
       element(id).setAttribute("aria-disabled", isThere);
     }
-    return text;
+    clearTimeout(said);
+    if (announced) said = setTimeout(() => { element("player-live").textContent = text + more(); }, QUIET);
   }
 
   /** Sets the controls to the beginning of another film. */

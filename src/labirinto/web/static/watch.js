@@ -6,7 +6,6 @@ import { attachTransport } from "./transport.js";
 import { failure, fill, messages, number } from "./words.js";
 
 const SENTENCE_STAYS = 450; // milliseconds while it plays, so that nothing flickers
-const QUIET = 500; // milliseconds without a step before one is announced
 const wide = matchMedia("(min-width: 62rem)"); // where the controls are beside the picture
 const element = (id) => document.getElementById(id);
 
@@ -27,7 +26,6 @@ export function attachPlayer() {
   let items = [];
   let lit = 0;
   let litAt = 0;
-  let said = 0;
   let saidNumber = 0;
 
   const films = () => element("watch-offer").dataset.films.split(" ").filter(Boolean);
@@ -160,7 +158,7 @@ export function attachPlayer() {
   function follow(announced = false) {
     const { film } = position;
     screen.update();
-    const text = transport.showStep();
+    transport.showStep(announced, sentenceToSay);
     counters.walked.lastElementChild.textContent = number(position.walked);
     counters.erased.lastElementChild.textContent = number(position.erased);
     const joined = film.onWalls ? counters.corners : counters.cells;
@@ -169,8 +167,6 @@ export function attachPlayer() {
     });
     const now = performance.now();
     if (!transport.isPlaying || now - litAt > SENTENCE_STAYS) light(position.number, now);
-    if (announced) announce(text);
-    else if (transport.isPlaying) clearTimeout(said);
   }
 
   /** Lights up a sentence under the picture and in the article; 0 for none. */
@@ -185,13 +181,11 @@ export function attachPlayer() {
     sentences.forEach((sentence, index) => sentence.classList.toggle("lit", index + 1 === step));
   }
 
-  function announce(text) {
-    clearTimeout(said);
-    said = setTimeout(() => {
-      const sentence = position.number === saidNumber ? "" : ` ${sentences[position.number - 1]?.textContent ?? ""}`;
-      saidNumber = position.number;
-      element("player-live").textContent = text + sentence;
-    }, QUIET);
+  /** The sentence of the step, unless it was said last. */
+  function sentenceToSay() {
+    if (position.number === saidNumber) return "";
+    saidNumber = position.number;
+    return ` ${sentences[saidNumber - 1]?.textContent ?? ""}`;
   }
 
   // Controls
