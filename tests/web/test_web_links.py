@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 import pytest
 from gaming import data
 from playwright.sync_api import Page, expect
+from pypdfium2 import PdfDocument
 from starlette.testclient import TestClient
 from test_web_rooms import maze_in
 
@@ -268,6 +269,16 @@ def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
     page.emulate_media(media="print")
     expect(taken).to_be_hidden()
     expect(page.locator(".sheet-solution .links.taken .heads")).to_be_visible()
+
+
+def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=2&wrap=twist")
+    explained = page.locator(".explained")
+    expect(explained).to_have_count(2)
+    assert not any(it.is_visible() for it in explained.all())
+    page.emulate_media(media="print")
+    assert all(it.is_visible() for it in explained.all())
+    assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:

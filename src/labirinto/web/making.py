@@ -257,6 +257,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "look": names["look"],
         "caption": names["caption"],
         "small_print": names["small_print"],
+        "explained": [],
         "endless_link": names["endless_link"],
         "data": names["data"],
         "maze": Names(is_picture=False),
