@@ -68,12 +68,12 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     own_colours = dict(request.colours)
     cell = default_cell(request)
     has_border = request.wrap != "xy"
+    invalid = [it.name for it in (*FIELDS, *PARAMETERS) if it.name in parsed.invalid]
+    wrong = {name: problem(language, request, parsed.typed, name) for name in invalid}
     ends = {it: text for it, text in texts.ENDS.items() if has_border or it not in OPEN_ENDS}
     return {
         "typed": values | {"solution": request.solution},
-        "errors": Errors(
-            {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
-        ),
+        "errors": Errors(wrong),
         "changes": list(_change_inputs(language, request)),
         "change_names": [change.name for change in CHANGED],
         "level_choices": level_choices(language, request),
@@ -248,6 +248,14 @@ class Errors(dict[str, str]):
 
     def __missing__(self, name: str) -> str:
         return ""
+
+    @property
+    def places(self) -> dict[str, str]:
+        """For each message the first of its fields, where the form has it."""
+        places: dict[str, str] = {}
+        for name, message in self.items():
+            places.setdefault(message, name)
+        return places
 
 
 def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], name: str) -> str:

@@ -324,6 +324,13 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   const page = partsOf(made, invalid.size > 0);
   const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
   page.append(languagesFor(queryOf(settings)), formFor(settings, problems, typed));
+  const pattern = page.querySelector(".faults li");
+  pattern?.replaceWith(...[...problems].filter(([name]) => placeOf(name, problems) === name).map(([name, sentence]) => {
+    const item = pattern.cloneNode(true);
+    item.firstChild.setAttribute("href", `#${name}-error`);
+    item.firstChild.textContent = sentence;
+    return item;
+  }));
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);
