@@ -75,6 +75,8 @@ def test_a_cylinder_that_is_large_enough_can_be_printed_as_a_puzzle_box(
         ("wrap=y", "wrap"),
         ("wrap=x&width=2", "wrap"),
         ("wrap=xy&ends=border", "ends"),
+        ("floors=2&weave=0.5", "weave"),
+        ("floors=2&wrap=x&width=2", "wrap"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
@@ -103,6 +105,24 @@ def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -
     (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
     excluded = {"floors": "floors", "wrap": "joined sides", "weave": "bridges"}
     assert excluded.get(query.partition("=")[0], "symmetry") in sentence
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("floors=7", ["1", "6"]),
+        ("floors=6&width=100", ["18,000", "10,000"]),
+        ("weave=1&width=200&height=70", ["14,000", "10,000"]),
+        ("wrap=x&width=2", ["3", "2"]),
+        ("wrap=xy&height=1", ["3", "1"]),
+    ],
+)
+def test_the_sentence_names_the_value_that_is_too_large_or_too_small(
+    client: TestClient, query: str, numbers: list[str]
+) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
+    assert re.findall(r"\d[\d,]*\b", sentence) == numbers
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
-from labirinto.asking.shapes import WRAP_NAMES
+from labirinto.asking.shapes import LINKS_PROBLEM, MAX_LINKED_CELLS, WRAP_NAMES
 from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -25,6 +25,7 @@ from labirinto.web.drawings import plain_svg
 from labirinto.web.fields import (
     MAX_SEED_LENGTH,
     PARAMETERS,
+    Fields,
     parameters_of,
     shown_values,
 )
@@ -43,7 +44,6 @@ from labirinto.web.maze_fields import (
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
-    MAX_LINKED_CELLS,
     MazeRequest,
     default_cell,
     default_wall,
@@ -277,13 +277,33 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
     limits = {"width": side, "height": side, "cell": max_cell(request)}
-    limits |= dict.fromkeys((it.name for it in LINKS), MAX_LINKED_CELLS)
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=language.number(MAX_DRAWN_SIDE))
     if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
         return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
+    if name in request.links and (said := _link_problem(language, request, typed, name)):
+        return said
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
+
+
+def _link_problem(
+    language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
+) -> str:
+    """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
+    fields = Fields(typed)
+    asked = request.changed(**fields.read_all(LINKS))
+    if name in fields.invalid:
+        return ""
+    most = language.number(MAX_LINKED_CELLS)
+    if not asked.is_whole:
+        return language.text(LINKS_PROBLEM, most=most) if name == "floors" else ""
+    if asked.cells > MAX_LINKED_CELLS:
+        return language.text(texts.TOO_MANY_SQUARES, cells=language.number(asked.cells), most=most)
+    if name == "wrap":
+        side = asked.width if asked.wrap != "xy" else min(asked.size)
+        return language.text(texts.SHORT_SIDE, side=language.number(side))
+    return ""
 
 
 def sentence(

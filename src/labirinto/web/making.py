@@ -30,7 +30,6 @@ from labirinto.web.maze_fields import (
     CHANGED,
     COLOURS,
     LEVEL,
-    LINKS,
     LOOK,
     LOOKS,
     PLANE,
@@ -41,7 +40,6 @@ from labirinto.web.maze_request import (
     LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
-    MAX_LINKED_CELLS,
     MAX_PIXELS,
     MAX_SIDE_ON_PAPER,
     NEW_ENDS,
@@ -55,7 +53,6 @@ _LIMITS = {
     "filmed": films.MAX_FILM_SIDE,
     "small_film": films.SMALL,
     "farthest": MAX_FARTHEST_CELLS,
-    "linked": MAX_LINKED_CELLS,
     "pixels": MAX_PIXELS,
     "longer_side": LONGER_SIDE,
     "side_on_paper": MAX_SIDE_ON_PAPER,
@@ -175,7 +172,6 @@ def _levels(language: Language) -> dict[str, Any]:
 
 
 _WITH_LIMITS_OF_A_MAZE = {"width", "height", "cell", "symmetry", "braid", "rooms"}
-_WITH_LIMITS_OF_A_MAZE |= {field.name for field in LINKS}
 _MOST_EXACT = 2**53
 """Scripts round larger numbers."""
 

@@ -62,6 +62,13 @@ BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
 SYMMETRY = gettext("Symmetry: %(symmetry)s")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
+TOO_MANY_SQUARES = gettext(
+    "This maze would have %(cells)s squares; with floors, joined sides or bridges there may be at "
+    "most %(most)s. Use a smaller size or fewer floors."
+)
+SHORT_SIDE = gettext(
+    "A joined side needs at least 3 squares, and here it has %(side)s. Use a larger size."
+)
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
