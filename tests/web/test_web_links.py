@@ -125,6 +125,14 @@ def test_the_sentence_names_the_value_that_is_too_large_or_too_small(
     assert re.findall(r"\d[\d,]*\b", sentence) == numbers
 
 
+@pytest.mark.parametrize("name", ["class", "book", "gift", "compare", "endless"])
+def test_pages_of_plain_mazes_say_so(client: TestClient, name: str) -> None:
+    page = client.get(f"/en/{name}?seed=7&floors=3&wrap=x&weave=no")
+    assert page.status_code == 422
+    assert len(re.findall('class="field-error"', page.text)) == 1
+    assert client.get(f"/en/{name}?seed=7&floors=1&wrap=").status_code in (200, 302)
+
+
 @pytest.mark.parametrize(
     ("query", "within"),
     [

@@ -75,7 +75,6 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         "typed": values | {"solution": request.solution},
         "errors": Errors(wrong),
         "changes": list(_change_inputs(language, request)),
-        "change_names": [change.name for change in CHANGED],
         "level_choices": level_choices(language, request),
         "chosen": {
             "level": language.text(texts.LEVELS.get(request.level, texts.ANY_LEVEL)),
@@ -310,8 +309,9 @@ def sentence(
     language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
 ) -> str:
     """What is wrong with a field; ``limits`` replace the limits in the records."""
-    asked = {field.name: field.input for field in fields}[name]
-    assert asked
+    asked = {field.name: field.input for field in fields}.get(name)
+    if not asked:
+        return language.text(texts.PLAIN_MAZES)
     most = language.number(limits.get(name, asked.most))
     return language.text(asked.problem, most=most, length=language.number(MAX_SEED_LENGTH))
 

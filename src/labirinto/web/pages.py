@@ -25,7 +25,7 @@ from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.maze_fields import PLANE
+from labirinto.web.maze_fields import CHANGED, PLANE
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import PrintForm, thumbnails
@@ -82,6 +82,7 @@ def environment(language: Language) -> Environment:
         "fonts": font_addresses(language.script),
         "logo": drawings.logo(),
         "when": making.Conditions(),
+        "change_names": [change.name for change in CHANGED],
     }
     return jinja
 

@@ -75,6 +75,10 @@ ONLY_RECTANGLES = gettext(
 PLAIN_RECTANGLES = gettext(
     "%(algorithm)s makes plain rectangles only. Choose another algorithm, such as %(other)s."
 )
+PLAIN_MAZES = gettext(
+    "Mazes on this page have no symmetry, floors, joined sides, bridges, rooms or loops; leave "
+    "these out."
+)
 NO_ROOMS = gettext(
     "There are no rooms here: they need squares, at most %(most)s a side, without floors, joined "
     "sides and bridges, and one of the algorithms that make any shape."
