@@ -245,7 +245,11 @@ def test_a_press_on_a_stair_and_buttons_change_the_floor(page: Page) -> None:
     expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][above])))
     page.locator(".floors-all button").nth(2).click()
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "2")
-    page.locator('[data-climb="-1"]').click()
+    down = page.locator('[data-climb="-1"]')
+    down.click()  # back to the walker
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "1")
+    expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][above])))
+    down.click()
     expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][below])))
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
 
