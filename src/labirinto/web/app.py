@@ -40,7 +40,7 @@ from labirinto.web.opened import Opened
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
-from labirinto.web.selecting import is_phone, select, wanted_maze
+from labirinto.web.selecting import is_phone, overridden, select, wanted_maze
 from labirinto.web.service import (
     PAGES,
     fix_case,
@@ -105,6 +105,7 @@ async def maze(request: Request) -> Response:
         parsed = parse(algorithm, typed)
         is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
         wanted = wanted_maze(parsed, is_new=is_new, on_phone=on_phone)
+        parsed.invalid |= overridden(parsed, wanted)
         if wanted.seed is None:
             wanted = select(wanted, token) if wanted.level else with_seed(wanted)
         return parsed, wanted

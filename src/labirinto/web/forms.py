@@ -38,6 +38,7 @@ from labirinto.web.maze_fields import (
     LOOK,
     MAX_SIDE,
     PLANE,
+    SIZE,
     SYMMETRY,
     levels_of,
 )
@@ -272,6 +273,10 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return language.text(texts.NO_FONT, letter=letter_shown(letter))
+    if name in ("width", "height") and request.level and _is_readable(SIZE, typed, name):
+        level = language.text(texts.LEVELS[request.level])
+        sides = {"width": language.number(request.width), "height": language.number(request.height)}
+        return language.text(texts.SIZE_OF_LEVEL, level=level, **sides)
     if name == "picture" and not request.is_picture:
         return language.text(texts.PICTURE_TOO_LARGE, most=language.number(MAX_DRAWN_SIDE))
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
@@ -286,14 +291,20 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
 
+def _is_readable(fields: Iterable[Field], typed: Mapping[str, str], name: str) -> bool:
+    """Whether the text of a field has a value by itself."""
+    read = Fields(typed)
+    read.read_all(fields)
+    return name not in read.invalid
+
+
 def _link_problem(
     language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
 ) -> str:
     """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
-    fields = Fields(typed)
-    asked = request.changed(**fields.read_all(LINKS))
-    if name in fields.invalid:
+    if not _is_readable(LINKS, typed, name):
         return ""
+    asked = request.changed(**Fields(typed).read_all(LINKS))
     most = language.number(MAX_LINKED_CELLS)
     if not asked.is_whole:
         return language.text(LINKS_PROBLEM, most=most) if name == "floors" else ""

@@ -25,7 +25,7 @@ from labirinto.web.daily import day_of, short_dates
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.maze_fields import CHANGED, PLANE
+from labirinto.web.maze_fields import CHANGED, HEIGHT, PLANE, WIDTH
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import PrintForm, thumbnails
@@ -210,6 +210,8 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         like_it = request.like_it()
         if not ALGORITHMS[name].shapes:
             like_it = replace(like_it, shape="", letters="", mask="").changed(**PLANE)
+            if request.level and request.is_shaped:  # whose rectangles have another size
+                like_it = replace(like_it, width=WIDTH, height=HEIGHT)
         query = like_it.query()
         return f"?{query}" if query else ""
 

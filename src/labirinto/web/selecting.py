@@ -80,6 +80,15 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     return asked
 
 
+def overridden(parsed: Parsed, wanted: MazeRequest) -> set[str]:
+    """The sides in an address that give way to the size of a level; a form may change its level."""
+    asked = parsed.request
+    is_of_level = wanted.level == asked.level != "" and wanted.seed is None
+    if parsed.shown or not is_of_level or wanted.size == asked.size:
+        return set()
+    return {name for name in ("width", "height") if parsed.typed.get(name, "").strip()}
+
+
 def _has_size(parsed: Parsed) -> bool:
     """Whether a size was given."""
     return bool(parsed.typed.keys() & {"width", "height"})

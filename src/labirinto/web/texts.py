@@ -62,6 +62,10 @@ BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
 SYMMETRY = gettext("Symmetry: %(symmetry)s")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
+SIZE_OF_LEVEL = gettext(
+    "Mazes of the level “%(level)s” have %(width)s × %(height)s cells here. Leave out the size or "
+    "the level."
+)
 TOO_MANY_SQUARES = gettext(
     "This maze would have %(cells)s squares; with floors, joined sides or bridges there may be at "
     "most %(most)s. Use a smaller size or fewer floors."

@@ -194,7 +194,8 @@ function links(settings, alt) {
   for (const field of inSection("texture")) like[field.name] = field.default;
   const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
   found.carried = asked(like);
-  found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", symmetry: "", rooms: 0, doors: 0 });
+  const usual = shape && like.level ? { width: fieldOf("width").default, height: fieldOf("height").default } : {};
+  found.carried_bare = asked({ ...like, ...usual, shape: "", letters: "", mask: "", symmetry: "", rooms: 0, doors: 0 });
   return { ...found, alt };
 }
 
