@@ -313,6 +313,11 @@ def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
     assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
+def test_a_worksheet_explains_stairs(client: TestClient) -> None:
+    sheet = client.get(f"/en/worksheet.pdf?{SIZE}&floors=2").content
+    assert "Both ends of a stair" in PdfDocument(sheet)[0].get_textpage().get_text_range()
+
+
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto("/en/wilson?width=20&height=15&seed=7&floors=3")

@@ -184,6 +184,12 @@ def shape_name(language: Language, request: MazeRequest, *, is_first: bool = Fal
     return name[:1].upper() + name[1:] if is_first else name
 
 
+def explained(language: Language, request: MazeRequest) -> list[str]:
+    """What paper says of the marks of stairs, joined sides and bridges."""
+    given = dict(request.changes)
+    return [language.text(it.input.hint) for it in LINKS if it.input and it.name in given]
+
+
 def symmetry_names(language: Language) -> dict[str, str]:
     """Symmetries in words, as the first of a line."""
     asked = SYMMETRY.input

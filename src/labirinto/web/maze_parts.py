@@ -25,9 +25,9 @@ from labirinto.web.books import book_address
 from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
 from labirinto.web.file_kinds import KINDS, holds
-from labirinto.web.forms import isolated, shape_name, symmetry_names
+from labirinto.web.forms import explained, isolated, shape_name, symmetry_names
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import CHANGED, LINKS, levels_of
+from labirinto.web.maze_fields import CHANGED, levels_of
 from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest
 from labirinto.web.shapes import MAX_DRAWN_MESH_SIDE, grid_of
 from labirinto.web.site import Site
@@ -121,11 +121,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "look": request.look,
         "figure_class": " ".join(classes),
         **_captions(language, request),
-        "explained": [
-            language.text(field.input.hint)
-            for field in LINKS
-            if field.input and request.values[field.name] != field.default
-        ],
+        "explained": explained(language, request),
         "svg": "",
         "solution_sheet": "",
         "viewer": None,

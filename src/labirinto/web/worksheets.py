@@ -31,6 +31,7 @@ from labirinto.web.fields import (
 from labirinto.web.forms import (
     Errors,
     choices,
+    explained,
     invalid_texts,
     own_ends,
     problem,
@@ -261,6 +262,7 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         shape=shape_name(parsed.language, parsed.maze, is_first=True)
         if parsed.maze.is_shaped
         else "",
+        note=" ".join(explained(parsed.language, parsed.maze)),
     )
 
 
