@@ -46,9 +46,10 @@ function nameChoices() {
 /** A sentence in a box leads to its field. */
 document.addEventListener("click", (event) => {
   const link = event.target.closest?.(".faults a");
-  if (!link) return;
+  const fault = link && document.querySelector(link.hash);
+  if (!fault) return; // that of another algorithm has no place here
   event.preventDefault(); // the address keeps a time to beat
-  const fault = document.querySelector(link.hash);
+  event.stopPropagation(); // or the menu is closed as one that was left
   for (const part of form.querySelectorAll("details")) part.open ||= part.contains(fault);
   notice("");
   const fields = [...form.querySelectorAll(`[name="${fault.parentElement.dataset.fault}"]:not([type=hidden])`)];
@@ -56,7 +57,7 @@ document.addEventListener("click", (event) => {
   field.focus({ preventScroll: true });
   field.scrollIntoView({ block: "center" });
   fault.scrollIntoView({ block: "nearest" });
-});
+}, true);
 
 let latest = 0;
 let shown = location.search;
