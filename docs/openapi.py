@@ -11,6 +11,7 @@ from typing import Any
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.animate import FILMS
 from labirinto.asking.record import Field
+from labirinto.asking.shapes import MAX_LINKED_CELLS
 from labirinto.book import GRIDS
 from labirinto.parsing import Choice, Whole
 from labirinto.solving import ENDS_KINDS
@@ -27,7 +28,6 @@ from labirinto.web import (
 from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, SEED
 from labirinto.web.file_kinds import KINDS
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.maze_request import MAX_LINKED_CELLS
 
 Json = dict[str, Any]
 

@@ -119,6 +119,16 @@ def test_a_long_title_stays_between_the_margins(title):
     assert picture.histogram()[0] == inner.histogram()[0] > 0
 
 
+def test_a_note_is_below_the_maze_on_the_first_page_alone():
+    pages = printed(note="word " * 60, answer=True)
+    text = pages.document[0].get_textpage()
+    [(cell, _, top, _)] = pages.lines(0)
+    letters = [at for at, letter in enumerate(text.get_text_range()) if letter == "w"]
+    assert len(letters) >= 60
+    assert max(text.get_charbox(at)[3] for at in letters) < top - cell * 26
+    assert "word" not in pages.text(1)
+
+
 def test_equal_sheets_give_equal_bytes_and_hold_the_recipe():
     pages = printed(seed="anna")
     assert pages.data == printed(seed="anna").data
@@ -160,6 +170,7 @@ def test_the_largest_maze_of_a_paper_fits():
         ({"paper": "b5"}, "paper is 'b5'; it must be one of a3"),
         ({"language": "xx"}, "language is 'xx'"),
         ({"title": 5}, "title is 5; it must be a text"),
+        ({"note": "x" * 401}, "401"),
         ({"ends": "left"}, "left"),
         ({"ends": labirinto.Ends((0, 0), (50, 0))}, "50"),
         ({"title": "\U0010fffd"}, r"U\+10FFFD"),

@@ -215,9 +215,12 @@ def test_the_first_page_lists_the_last_mazes_and_goes_on_with_a_level(page: Page
     page.reload()
     expect(page.locator("#curve circle")).to_have_count(1)
     page.locator("#curve-clear").click()
+    assert page.evaluate("localStorage.getItem('labirinto.curve')") == "null"
+    assert page.evaluate("localStorage.getItem('labirinto.times')") != "[]"
+    page.locator("#recent-times").click()
     expect(page.locator("#recent")).to_be_hidden()
     expect(page.locator("#main")).to_be_focused()
-    assert page.evaluate("localStorage.getItem('labirinto.curve')") == "null"
+    assert page.evaluate("localStorage.getItem('labirinto.times')") == "[]"
     page.reload()
     expect(page.locator("#recent")).to_be_hidden()
 

@@ -45,11 +45,13 @@ def test_an_invalid_value_keeps_the_maze_and_its_address(
     links = page.locator("[data-part=take]").inner_html()
     enter(page, field, text, is_valid=False)
     expect(page.locator(f"#{field}-error")).to_be_visible()
-    expect(page.locator("#notice")).to_have_text(REFUSED)
+    expect(page.locator("#notice")).to_contain_text(REFUSED)
     assert (walls(page), page.url) == (drawn, address)
     assert page.locator("[data-part=take]").inner_html() == links
     assert page.locator(f"[name={field}]").input_value() == text
     expect(page.locator("#play-live")).to_be_empty()
+    page.locator("#notice a").click()
+    expect(page.locator(f"[name={field}]")).to_be_focused()
     enter(page, field, "12")
     expect(page.locator("#notice")).to_be_hidden()
     expect(page.locator(".field-error")).to_have_count(0)
@@ -68,7 +70,11 @@ def test_an_invalid_address_stays_in_the_address_bar(refused_page: Page) -> None
     page.go_back()
     expect(page.locator("#width-error")).to_be_visible()
     assert walls(page) == drawn
-    expect(page.locator(".maze-part .problem")).to_be_visible()
+    address = page.url
+    page.locator("[data-shows=size]").evaluate("(menu) => { menu.open = false; }")
+    page.locator(".maze-part .problem a").click()
+    expect(page.locator("[name=width]")).to_be_focused()
+    assert page.url == address
 
 
 def begin(page: Page) -> tuple[str, int, str]:

@@ -69,6 +69,7 @@ INVALID = (
     "seed=7&symmetry=turn2",
     "seed=7&symmetry=x&rooms=3",
     "seed=7&symmetry=z",
+    "seed=7&floors=9&wrap=y&weave=2",
     "seed=7&rooms=101",
     "seed=7&rooms=60",
     "seed=7&cell=1",

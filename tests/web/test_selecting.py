@@ -246,6 +246,32 @@ def test_other_algorithms_keep_size_ends_look_and_level(client: TestClient) -> N
     assert re.fullmatch(wanted, answer.headers["location"])
 
 
+@pytest.mark.parametrize(
+    ("query", "is_refused"),
+    [
+        ("level=hard&width=12&height=9", True),
+        ("level=hard&height=12", True),
+        ("level=hard&width=28&height=22", False),
+        ("level=hard&width=22&height=28", False),
+    ],
+)
+def test_a_size_beside_a_level_is_that_of_the_level(
+    client: TestClient, query: str, is_refused: bool
+) -> None:
+    answer = client.get(f"/en/wilson?{query}")
+    assert answer.status_code == (422 if is_refused else 302)
+    for sentence in re.findall(r'class="field-error"[^>]*>([^<]*)', answer.text):
+        assert "28 × 22" in sentence
+    assert answer.text.count('class="field-error"') == is_refused
+
+
+def test_a_link_to_rectangles_of_a_level_names_no_size_of_a_shape(client: TestClient) -> None:
+    place = client.get("/en/wilson?level=easy&shape=heart").headers["location"]
+    (query,) = re.findall(r'href="/en/eller\?(.*?)"', client.get(place).text)
+    assert "level=easy" in query
+    assert client.get(f"/en/eller?{query.replace('&amp;', '&')}").status_code == 302
+
+
 def test_a_selected_maze_has_no_openings_side_by_side() -> None:
     token = CancelToken(60)
     found = [

@@ -10,6 +10,7 @@ from urllib.parse import parse_qsl
 import pytest
 from gaming import data
 from playwright.sync_api import Page, expect
+from pypdfium2 import PdfDocument
 from starlette.testclient import TestClient
 from test_web_rooms import maze_in
 
@@ -74,6 +75,8 @@ def test_a_cylinder_that_is_large_enough_can_be_printed_as_a_puzzle_box(
         ("wrap=y", "wrap"),
         ("wrap=x&width=2", "wrap"),
         ("wrap=xy&ends=border", "ends"),
+        ("floors=2&weave=0.5", "weave"),
+        ("floors=2&wrap=x&width=2", "wrap"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
@@ -102,6 +105,32 @@ def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -
     (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
     excluded = {"floors": "floors", "wrap": "joined sides", "weave": "bridges"}
     assert excluded.get(query.partition("=")[0], "symmetry") in sentence
+
+
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("floors=7", ["1", "6"]),
+        ("floors=6&width=100", ["18,000", "10,000"]),
+        ("weave=1&width=200&height=70", ["14,000", "10,000"]),
+        ("wrap=x&width=2", ["3", "2"]),
+        ("wrap=xy&height=1", ["3", "1"]),
+    ],
+)
+def test_the_sentence_names_the_value_that_is_too_large_or_too_small(
+    client: TestClient, query: str, numbers: list[str]
+) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    (sentence,) = re.findall(r'class="field-error"[^>]*>([^<]*)', page.text)
+    assert re.findall(r"\d[\d,]*\b", sentence) == numbers
+
+
+@pytest.mark.parametrize("name", ["class", "book", "gift", "compare", "endless"])
+def test_pages_of_plain_mazes_say_so(client: TestClient, name: str) -> None:
+    page = client.get(f"/en/{name}?seed=7&floors=3&wrap=x&weave=no")
+    assert page.status_code == 422
+    assert len(re.findall('class="field-error"', page.text)) == 1
+    assert client.get(f"/en/{name}?seed=7&floors=1&wrap=").status_code in (200, 302)
 
 
 @pytest.mark.parametrize(
@@ -216,7 +245,11 @@ def test_a_press_on_a_stair_and_buttons_change_the_floor(page: Page) -> None:
     expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][above])))
     page.locator(".floors-all button").nth(2).click()
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "2")
-    page.locator('[data-climb="-1"]').click()
+    down = page.locator('[data-climb="-1"]')
+    down.click()  # back to the walker
+    expect(page.locator("#figure svg")).to_have_attribute("data-floor", "1")
+    expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][above])))
+    down.click()
     expect(walker).to_have_attribute("data-cell", ",".join(map(str, found["cells"][below])))
     expect(page.locator("#figure svg")).to_have_attribute("data-floor", "0")
 
@@ -268,6 +301,21 @@ def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
     page.emulate_media(media="print")
     expect(taken).to_be_hidden()
     expect(page.locator(".sheet-solution .links.taken .heads")).to_be_visible()
+
+
+def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=2&wrap=twist")
+    explained = page.locator(".explained")
+    expect(explained).to_have_count(2)
+    assert not any(it.is_visible() for it in explained.all())
+    page.emulate_media(media="print")
+    assert all(it.is_visible() for it in explained.all())
+    assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
+
+
+def test_a_worksheet_explains_stairs(client: TestClient) -> None:
+    sheet = client.get(f"/en/worksheet.pdf?{SIZE}&floors=2").content
+    assert "Both ends of a stair" in PdfDocument(sheet)[0].get_textpage().get_text_range()
 
 
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:

@@ -72,7 +72,8 @@ OTHER_CELLS = (
 _OTHERS = ("grid", *_INSIDE)
 
 _MOST_FLOORS = 6
-"""On the page."""
+MAX_LINKED_CELLS = 10_000
+"""On the page, which draws all floors."""
 
 WRAP_NAMES = {
     "": gettext("None"),
@@ -82,7 +83,7 @@ WRAP_NAMES = {
 }
 """What is joined on the page, and what it is called."""
 
-_PROBLEM = gettext(
+LINKS_PROBLEM = gettext(
     "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
     "least 3 along a joined side, and go without a shape, symmetry, rooms and loops."
 )
@@ -100,7 +101,7 @@ LINKED = (
         default=1,
         input=Input(
             Whole(1, _MOST_FLOORS),
-            _PROBLEM,
+            gettext("The number of floors must be a whole number from 1 to %(most)s."),
             gettext("Floors, with stairs between them"),
             gettext(
                 "Arrows with numbers are stairs, up to the next floor or down to the one before. "
@@ -120,13 +121,14 @@ LINKED = (
         default="",
         input=Input(
             Choice(tuple(WRAP_NAMES)),
-            _PROBLEM,
+            LINKS_PROBLEM,
             gettext("Joined sides"),
             gettext(
                 "At an arrow on its edge, the maze goes on at the opposite side; on a Möbius strip,"
                 " at the arrow with the same number."
             ),
             choices=tuple(WRAP_NAMES.items()),
+            limit=MAX_LINKED_CELLS,
         ),
     ),
     Field(
@@ -154,6 +156,7 @@ LINKED = (
             ),
             gettext("Bridges, where passages lead over others"),
             gettext("Where a passage ends at the side of another, it goes on under it."),
+            limit=MAX_LINKED_CELLS,
             note=gettext(
                 "The bridges are placed at random first; all mazes with these bridges are then "
                 "equally likely."

@@ -31,8 +31,8 @@ def check_sides(name: str, size: object) -> Size | None:
     return width, height
 
 
-def check_title(title: object, name: str = "title") -> str:
-    """A title, or another line of text, with single spaces.
+def check_title(title: object, name: str = "title", longest: int = LONGEST_TITLE) -> str:
+    """A title, or another text without breaks, with single spaces.
 
     Raises:
         InvalidValueError: If it is not a text, or too long.
@@ -40,10 +40,8 @@ def check_title(title: object, name: str = "title") -> str:
     if not isinstance(title, str):
         raise InvalidValueError(field=name, value=title, requirement="a text")
     tidy = " ".join(title.split())
-    if len(tidy) > LONGEST_TITLE:
-        raise InvalidValueError(
-            f"The {name} has {len(tidy)} characters; take at most {LONGEST_TITLE}."
-        )
+    if len(tidy) > longest:
+        raise InvalidValueError(f"The {name} has {len(tidy)} characters; take at most {longest}.")
     return tidy
 
 

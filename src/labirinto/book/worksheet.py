@@ -60,6 +60,8 @@ _ABOVE_MAZE = 4.0
 _NAME_ROOM = 12 * MM
 _FOOT = 5 * MM
 _FOOT_SIZE = 7.0
+_NOTE_SIZE = 9.0
+_LONGEST_NOTE = 400
 _LONGEST_SEED = 60
 _LONGEST_COMMAND = 120
 
@@ -80,6 +82,7 @@ class Worksheet:
         language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
         fonts: Font files for letters of the title that the package has no font for.
         shape: What the maze fills, in words, for the small print.
+        note: A text below the maze, at most 400 characters, such as what its stairs look like.
         sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
             behind junctions, of which those on the path are correct; empty for none.
         up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
@@ -100,6 +103,7 @@ class Worksheet:
     shape: str = ""
     sums: str = ""
     up_to: int | None = None
+    note: str = ""
 
     def __post_init__(self) -> None:
         check_type("maze", self.maze, Maze)
@@ -107,6 +111,7 @@ class Worksheet:
         checked: dict[str, object] = {
             "ends": ends_on_paper(self.maze, self.ends),
             "title": check_title(self.title),
+            "note": check_title(self.note, "note", _LONGEST_NOTE),
             "paper": one_of_any_case("paper", self.paper, PAPERS),
             "language": one_of_any_case("language", self.language, WORDS),
             "fonts": font_files(self.fonts),
@@ -317,6 +322,10 @@ class _Sheet:
             y -= _NAME_ROOM
         if sheet.sums:
             writer.put_centred(sheet.words.sums, y - NAME_SIZE, NAME_SIZE)
+        y = MARGIN + _FOOT
+        for line in reversed(self._note(writer)):
+            writer.put_centred(line, y, _NOTE_SIZE)
+            y += _NOTE_SIZE * _LEADING
 
     def _foot(self, *, is_last: bool) -> None:
         """Algorithm, shape, size and seed, in small print.
@@ -357,6 +366,13 @@ class _Sheet:
             lines = self._typesetter.lines(self._sheet.title, room / size)[:_MAX_TITLE_LINES]
         return size, lines
 
+    def _note(self, writer: Writer) -> list[Line]:
+        """The lines of the note below the maze."""
+        note = self._sheet.note
+        if not self._typesetter.has(note):
+            return []
+        return self._typesetter.lines(note, (writer.size[0] - 2 * MARGIN) / _NOTE_SIZE)
+
     def _room(self, writer: Writer) -> Box:
         """The area for the maze with its arrows."""
         width, height = writer.size
@@ -366,7 +382,8 @@ class _Sheet:
             size, lines = self._title(writer)
             head += len(lines) * size * _LEADING + _BELOW_TITLE
         top = height - MARGIN - head
-        return Box(MARGIN, top, width - 2 * MARGIN, top - MARGIN - _FOOT)
+        foot = _FOOT + len(self._note(writer)) * _NOTE_SIZE * _LEADING
+        return Box(MARGIN, top, width - 2 * MARGIN, top - MARGIN - foot)
 
     def _cell(self, room: Box) -> float:
         """The size of a cell that fills the area."""

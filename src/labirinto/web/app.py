@@ -40,7 +40,7 @@ from labirinto.web.opened import Opened
 from labirinto.web.photos import photo
 from labirinto.web.printing import MEDIA_TYPES
 from labirinto.web.queries import Parsed, parse
-from labirinto.web.selecting import chosen_maze, is_phone
+from labirinto.web.selecting import chosen_maze, is_phone, overridden
 from labirinto.web.site import Site
 from labirinto.web.viewed import Gallery
 from labirinto.web.work import BusyError, CancelToken, ClientGoneError, TimeLimitError, WorkerPools
@@ -80,7 +80,9 @@ async def maze(request: Request) -> Response:
     def read(token: CancelToken) -> tuple[Parsed, MazeRequest]:
         parsed = parse(algorithm, typed)
         is_new = bool(typed.get("new")) and "seed" not in parsed.invalid
-        return parsed, chosen_maze(parsed, token, on_phone=on_phone, is_new=is_new)
+        chosen = chosen_maze(parsed, token, on_phone=on_phone, is_new=is_new)
+        parsed.invalid |= overridden(parsed, chosen)
+        return parsed, chosen
 
     # Not on the event loop: shapes and rooms take time.
     parsed, settings = await run_in_pool(request, 0, read)

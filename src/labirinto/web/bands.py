@@ -20,7 +20,7 @@ from labirinto.parsing import Whole
 from labirinto.recipe import Recipe
 from labirinto.streaming.rows import MazeRows, RowBlock
 from labirinto.web.fields import SEED, Fields, algorithm_field, asked, parameters_of
-from labirinto.web.maze_fields import size_fields
+from labirinto.web.maze_fields import CHANGED, size_fields
 from labirinto.web.maze_request import MazeRequest
 from labirinto.web.selecting import PHONE_WIDTH
 from labirinto.web.work import CancelToken
@@ -143,6 +143,7 @@ def row_field(request: EndlessRequest) -> Field:
 def parse_endless(query: Mapping[str, str], on_phone: bool = False) -> ParsedEndless:
     """Read the fields of the form or of an address."""
     fields = Fields(query)
+    fields.refuse(CHANGED)
     has_seed = bool(query.get("seed", "").strip())
     values = fields.read_all(FIELDS[1:])
     algorithm = fields.read(FIELDS[0]._replace(default=_FIRST_ALGORITHM if has_seed else NAMES[0]))

@@ -52,6 +52,7 @@ from labirinto.web.forms import (
     value_choices,
 )
 from labirinto.web.languages import Language
+from labirinto.web.maze_fields import CHANGED
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
 from labirinto.web.printing import MAX_TITLE_LENGTH, PrintForm
 from labirinto.web.work import CancellableBytesIO, CancelToken
@@ -193,6 +194,7 @@ def shape_choices(language: Language) -> list[tuple[str, str, Markup]]:
 def parse_book(typed: Mapping[str, str], language: Language) -> ParsedBook:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
+    fields.refuse(CHANGED)
     values = fields.read_all(it for it in FIELDS if it is not IN_TURN)
     algorithm, names, given_seed = (values[name] for name in ("algorithm", "names", "seed"))
     if given_seed is None:

@@ -20,7 +20,7 @@ from labirinto.web.books import ParsedBook, shape_choices
 from labirinto.web.fields import SCORE, SEED, Fields, asked, pairs, shown_values
 from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LEVEL, SHAPE_PROBLEM
+from labirinto.web.maze_fields import CHANGED, LEVEL, SHAPE_PROBLEM
 from labirinto.web.maze_request import NEW_ENDS
 from labirinto.web.printing import MAX_TITLE_LENGTH, PAPER, TITLE
 
@@ -74,6 +74,7 @@ class ParsedClass(ParsedBook):
 def parse_class(typed: Mapping[str, str], language: Language) -> ParsedClass:
     """Read the fields of the form or an address; invalid ones get valid values."""
     fields = Fields(typed)
+    fields.refuse(CHANGED)
     values = fields.read_all(FIELDS)
     level, shape, seed = (values.pop(name) for name in ("level", "shape", "seed"))
     if seed is None:

@@ -16,7 +16,7 @@ from labirinto.measures import census
 from labirinto.web import films, maze_fields, maze_parts, pages, problem_texts, texts
 from labirinto.web.answers import language_of, run_in_pool
 from labirinto.web.drawings import SolvedMaze, figure_svg, solved_maze
-from labirinto.web.fields import shown_values
+from labirinto.web.fields import Fields, shown_values
 from labirinto.web.forms import (
     Errors,
     algorithm_choices,
@@ -66,6 +66,9 @@ def parse_comparison(typed: Mapping[str, str]) -> Comparison:
     """Read the fields of the form or an address; invalid ones get valid values."""
     given = {name: typed.get(name, "") for name in _NAMES}
     parsed = parse(FIRST_SHAPED, given | {"ends": "border"})
+    others = Fields(typed)
+    others.refuse(maze_fields.CHANGED)
+    parsed.invalid |= others.invalid
     # A maze of one cell has no ends, for which nobody has asked.
     parsed.invalid.discard("ends")
     request = parsed.request
@@ -143,7 +146,7 @@ def _texture(language: Language, solved: SolvedMaze) -> dict[str, str]:
 def _problem(language: Language, request: MazeRequest, parsed: Parsed, name: str) -> str:
     if name in DEFAULTS:
         return language.text(problem_texts.COMPARE_PROBLEM)
-    if name in ("width", "height"):
+    if name in ("width", "height") or name not in _NAMES:
         return sentence(language, FIELDS, name, {name: MAX_SIDE})
     return problem(language, request, parsed.typed, name)
 

@@ -58,6 +58,10 @@ class Fields:
         """Read several fields."""
         return {field.name: self.read(field) for field in fields}
 
+    def refuse(self, others: Iterable[Field]) -> None:
+        """Note fields that the page does not have as invalid, if they change something."""
+        self.invalid |= {it.name for it in others if self.read(it) != it.default}
+
     def read_parameters(self, known: Collection[Field]) -> tuple[tuple[str, Value], ...]:
         """Read some parameters; return names and values of those that are not the default."""
         return take(known, self.read_all(known))

@@ -13,7 +13,7 @@ from labirinto._internal.validation import Value
 from labirinto.algorithms.articles import article
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import LONGEST, Field
-from labirinto.asking.shapes import WRAP_NAMES
+from labirinto.asking.shapes import LINKS_PROBLEM, MAX_LINKED_CELLS, WRAP_NAMES
 from labirinto.difficulties import LEVELS, Level
 from labirinto.drawing.style import PRESETS
 from labirinto.grids.silhouettes import SILHOUETTES
@@ -22,7 +22,7 @@ from labirinto.parsing import Whole, parse_cells
 from labirinto.solving import OPEN_ENDS
 from labirinto.web import shapes, texts
 from labirinto.web.drawings import plain_svg
-from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, parameters_of, shown_values
+from labirinto.web.fields import MAX_SEED_LENGTH, PARAMETERS, Fields, parameters_of, shown_values
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import (
     CHANGED,
@@ -32,13 +32,13 @@ from labirinto.web.maze_fields import (
     LOOK,
     MAX_SIDE,
     PLANE,
+    SIZE,
     SYMMETRY,
     levels_of,
 )
 from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
-    MAX_LINKED_CELLS,
     MazeRequest,
     default_cell,
     default_wall,
@@ -62,14 +62,13 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     own_colours = dict(request.colours)
     cell = default_cell(request)
     has_border = request.wrap != "xy"
+    invalid = [it.name for it in (*FIELDS, *PARAMETERS) if it.name in parsed.invalid]
+    wrong = {name: problem(language, request, parsed.typed, name) for name in invalid}
     ends = {it: text for it, text in texts.ENDS.items() if has_border or it not in OPEN_ENDS}
     return {
         "typed": values | {"solution": request.solution},
-        "errors": Errors(
-            {name: problem(language, request, parsed.typed, name) for name in parsed.invalid}
-        ),
+        "errors": Errors(wrong),
         "changes": list(_change_inputs(language, request)),
-        "change_names": [change.name for change in CHANGED],
         "level_choices": level_choices(language, request),
         "chosen": {
             "level": language.text(texts.LEVELS.get(request.level, texts.ANY_LEVEL)),
@@ -178,6 +177,12 @@ def shape_name(language: Language, request: MazeRequest, *, is_first: bool = Fal
     return name[:1].upper() + name[1:] if is_first else name
 
 
+def explained(language: Language, request: MazeRequest) -> list[str]:
+    """What paper says of the marks of stairs, joined sides and bridges."""
+    given = dict(request.changes)
+    return [language.text(it.input.hint) for it in LINKS if it.input and it.name in given]
+
+
 def symmetry_names(language: Language) -> dict[str, str]:
     """Symmetries in words, as the first of a line."""
     asked = SYMMETRY.input
@@ -255,6 +260,14 @@ class Errors(dict[str, str]):
     def __missing__(self, name: str) -> str:
         return ""
 
+    @property
+    def places(self) -> dict[str, str]:
+        """For each message the first of its fields, where the form has it."""
+        places: dict[str, str] = {}
+        for name, message in self.items():
+            places.setdefault(message, name)
+        return places
+
 
 def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], name: str) -> str:
     """The error message of a field of a maze, which has valid values in the request."""
@@ -271,25 +284,54 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return no_font(language, letter)
+    if name in ("width", "height") and request.level and _is_readable(SIZE, typed, name):
+        level, (width, height) = language.text(texts.LEVELS[request.level]), request.size
+        return language.text(texts.SIZE_OF_LEVEL, level=level, width=width, height=height)
     if name == "picture" and not request.is_picture:
         return language.text(texts.PICTURE_TOO_LARGE, most=MAX_DRAWN_SIDE)
     side = shapes.largest_side(request.shape, MAX_DRAWN_SIDE if request.is_picture else MAX_SIDE)
     limits = {"width": side, "height": side, "cell": max_cell(request)}
-    limits |= dict.fromkeys((it.name for it in LINKS), MAX_LINKED_CELLS)
     limits |= {"symmetry": MAX_DRAWN_SIDE, "braid": MAX_DRAWN_SIDE, "rooms": request.most_rooms}
     if name == "rooms" and not request.most_rooms:
         return language.text(texts.NO_ROOMS, most=MAX_DRAWN_SIDE)
     if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
         return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
+    if name in request.links and (said := _link_problem(language, request, typed, name)):
+        return said
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
+
+
+def _is_readable(fields: Iterable[Field], typed: Mapping[str, str], name: str) -> bool:
+    """Whether the text of a field has a value by itself."""
+    read = Fields(typed)
+    read.read_all(fields)
+    return name not in read.invalid
+
+
+def _link_problem(
+    language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
+) -> str:
+    """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
+    if not _is_readable(LINKS, typed, name):
+        return ""
+    asked = request.changed(**Fields(typed).read_all(LINKS))
+    if not asked.is_whole:
+        return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS) if name == "floors" else ""
+    if asked.cells > MAX_LINKED_CELLS:
+        return language.text(texts.TOO_MANY_SQUARES, cells=asked.cells, most=MAX_LINKED_CELLS)
+    if name == "wrap":
+        side = asked.width if asked.wrap != "xy" else min(asked.size)
+        return language.text(texts.SHORT_SIDE, side=side)
+    return ""
 
 
 def sentence(
     language: Language, fields: Iterable[Field], name: str, limits: Mapping[str, int]
 ) -> str:
     """What is wrong with a field; ``limits`` replace the limits in the records."""
-    asked = {field.name: field.input for field in fields}[name]
-    assert asked
+    asked = {field.name: field.input for field in fields}.get(name)
+    if not asked:
+        return language.text(texts.PLAIN_MAZES)
     return language.text(asked.problem, most=limits.get(name, asked.most), length=MAX_SEED_LENGTH)
 
 

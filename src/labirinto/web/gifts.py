@@ -36,7 +36,7 @@ from labirinto.web.fields import SCORE, SEED, Fields, asked, is_one, pairs, show
 from labirinto.web.forms import Errors, choices, invalid_texts, levels_by_age, shape_icon
 from labirinto.web.headers import NO_STORE
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LETTERS, LEVEL, SHAPE_PROBLEM
+from labirinto.web.maze_fields import CHANGED, LETTERS, LEVEL, SHAPE_PROBLEM
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name
 from labirinto.web.photos import MAX_PIXELS, parse_photograph
 from labirinto.web.printing import MEDIA_TYPES, PrintForm, printable_title
@@ -178,6 +178,7 @@ def parse_gift(typed: Mapping[str, str], language: Language) -> ParsedGift:
     Without a name there is a sample of one, of which nothing can be made.
     """
     fields = Fields(typed)
+    fields.refuse(CHANGED)
     values = fields.read_all(FIELDS)
     name, shape, seed = (values[it] for it in ("letters", "shape", "seed"))
     if shape != shapes.LETTERS:

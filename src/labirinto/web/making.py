@@ -29,7 +29,6 @@ from labirinto.web.maze_fields import (
     CHANGED,
     COLOURS,
     LEVEL,
-    LINKS,
     LOOK,
     LOOKS,
     PLANE,
@@ -40,7 +39,6 @@ from labirinto.web.maze_request import (
     LONGER_SIDE,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
-    MAX_LINKED_CELLS,
     MAX_PIXELS,
     MAX_SIDE_ON_PAPER,
     NEW_ENDS,
@@ -54,7 +52,6 @@ _LIMITS = {
     "filmed": films.MAX_FILM_SIDE,
     "small_film": films.SMALL,
     "farthest": MAX_FARTHEST_CELLS,
-    "linked": MAX_LINKED_CELLS,
     "pixels": MAX_PIXELS,
     "longer_side": LONGER_SIDE,
     "side_on_paper": MAX_SIDE_ON_PAPER,
@@ -169,7 +166,6 @@ def _levels(language: Language) -> dict[str, Any]:
 
 
 _WITH_LIMITS_OF_A_MAZE = {"width", "height", "cell", "symmetry", "braid", "rooms"}
-_WITH_LIMITS_OF_A_MAZE |= {field.name for field in LINKS}
 _MOST_EXACT = 2**53
 """Scripts round larger numbers."""
 
@@ -255,6 +251,7 @@ def of_parts(language: Language) -> dict[str, Any]:
         "when": Conditions(is_pattern=True),
         "errors": Errors({"": ""}),
         **{name: names[name] for name in _FOUND},
+        "explained": [],
         "maze": Names(is_picture=False),
         "measured": {key: names[key] for key in ("level", "stars", "words", "missed")},
         "viewer": {

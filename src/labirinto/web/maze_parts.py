@@ -25,7 +25,7 @@ from labirinto.web.books import book_address
 from labirinto.web.daily import day_of
 from labirinto.web.fields import typed_text
 from labirinto.web.file_kinds import KINDS, holds
-from labirinto.web.forms import isolated, shape_name, symmetry_names
+from labirinto.web.forms import explained, isolated, shape_name, symmetry_names
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import CHANGED, levels_of
 from labirinto.web.maze_request import FIRST_SHAPED, MAX_DRAWN_SIDE, MazeRequest
@@ -114,6 +114,7 @@ def figure(language: Language, request: MazeRequest, token: CancelToken) -> dict
         "look": request.look,
         "figure_class": " ".join(name for name, is_so in classes.items() if is_so),
         **_captions(language, request),
+        "explained": explained(language, request),
         "svg": "",
         "solution_sheet": "",
         "viewer": None,

@@ -27,9 +27,6 @@ MAX_DRAWN_SIDE = 300
 MESH_COST = 40
 """A cell that is not a square takes as long as so many squares, drawn for the page."""
 
-MAX_LINKED_CELLS = 10_000
-"""The largest maze with floors, joined sides or bridges, all of which are drawn in the page."""
-
 MAX_FARTHEST_CELLS = 10_000
 """The largest maze with loops whose farthest cells are found, which takes the square of them."""
 

@@ -24,7 +24,7 @@ from labirinto.web.daily import date_patterns, day_of
 from labirinto.web.forms import form_values
 from labirinto.web.headers import POLICY
 from labirinto.web.languages import LANGUAGES, Language
-from labirinto.web.maze_fields import PLANE
+from labirinto.web.maze_fields import CHANGED, HEIGHT, PLANE, WIDTH
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest
 from labirinto.web.opened import Opened
 from labirinto.web.printing import PrintForm, thumbnails
@@ -66,6 +66,7 @@ def _of_language(language: Language) -> dict[str, Any]:
         "fonts": font_addresses(language.script),
         "logo": drawings.logo(),
         "when": making.Conditions(),
+        "change_names": [change.name for change in CHANGED],
     }
 
 
@@ -193,6 +194,8 @@ def maze_page(language: Language, site: Site, parsed: Parsed, token: CancelToken
         like_it = request.like_it()
         if not ALGORITHMS[name].shapes:
             like_it = replace(like_it, shape="", letters="", mask="").changed(**PLANE)
+            if request.level and request.is_shaped:  # whose rectangles have another size
+                like_it = replace(like_it, width=WIDTH, height=HEIGHT)
         query = like_it.query()
         return f"?{query}" if query else ""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import parse_qsl
 
 from labirinto.algorithms.generating import ALGORITHMS
+from labirinto.asking.shapes import MAX_LINKED_CELLS
 from labirinto.errors import InvalidValueError
 from labirinto.grids.silhouettes import recognisable
 from labirinto.parsing import parse_cells
@@ -22,7 +23,6 @@ from labirinto.web.maze_fields import (
     FIELDS,
     HEIGHT,
     LETTERS,
-    LINKS,
     MASK,
     MAX_SIDE,
     WIDTH,
@@ -31,7 +31,6 @@ from labirinto.web.maze_request import (
     FIRST_SHAPED,
     MAX_DRAWN_SIDE,
     MAX_FARTHEST_CELLS,
-    MAX_LINKED_CELLS,
     NEW_ENDS,
     MazeRequest,
     max_cell,
@@ -236,28 +235,32 @@ def _check_together(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """Check that the maze is one that the page changes; rooms have limits of their own."""
-    unfit = {name for name, _ in request.changes} - {"rooms", "doors"}
-    links = {field.name for field in LINKS} & unfit
-    if links and _can_be_linked(request):
-        unfit -= links
-    elif links:
-        unfit = links
-    elif not request.is_mesh and max(request.size) <= MAX_DRAWN_SIDE:
+    request = _check_links(request, parsed)
+    if not request.is_mesh and max(request.size) <= MAX_DRAWN_SIDE:
         return request
-    parsed.invalid |= unfit
-    return request.changed(**dict.fromkeys(unfit))
+    others = {name for name, _ in request.changes} - {*request.links, "rooms", "doors"}
+    return _without(others, request, parsed)
 
 
-def _can_be_linked(request: MazeRequest) -> bool:
-    """Whether a maze has floors, joined sides or bridges that the page makes."""
-    is_both = request.weave and (request.floors > 1 or request.wrap)
-    if is_both or not request.is_whole or request.cells > MAX_LINKED_CELLS:
-        return False
+def _check_links(request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """Check that the page makes the floors and joined sides of a maze, or its bridges."""
+    if request.weave and (request.floors > 1 or request.wrap):
+        request = _without({"weave"}, request, parsed)
+    if not request.is_linked:
+        return request
+    if not request.is_whole or request.cells > MAX_LINKED_CELLS:
+        return _without(set(request.links), request, parsed)
     try:
         request.grid  # noqa: B018
-    except InvalidValueError:
-        return False
-    return True
+    except InvalidValueError:  # floors fit into any size
+        return _without({"wrap", "weave"}, request, parsed)
+    return request
+
+
+def _without(names: set[str], request: MazeRequest, parsed: Parsed) -> MazeRequest:
+    """The request without some changes, which are invalid if it has them."""
+    parsed.invalid |= names & dict(request.changes).keys()
+    return request.changed(**dict.fromkeys(names))
 
 
 def _check_shape(request: MazeRequest, parsed: Parsed) -> MazeRequest:

@@ -91,6 +91,14 @@ def wanted_maze(parsed: Parsed, *, is_new: bool, on_phone: bool) -> MazeRequest:
     return asked
 
 
+def overridden(parsed: Parsed, chosen: MazeRequest) -> set[str]:
+    """The sides in an address that give way to the size of a level; a form may change its level."""
+    asked = parsed.request
+    if parsed.shown or not chosen.level == asked.level != "" or chosen.size == asked.size:
+        return set()
+    return {name for name in ("width", "height") if parsed.typed.get(name, "").strip()}
+
+
 def shaped_size(request: MazeRequest, size: tuple[int, int]) -> tuple[int, int]:
     """The size at which the shape of a request, or all its floors together, have as many cells as a
     rectangle of a size; a drawn one keeps its own.

@@ -62,11 +62,26 @@ BRIDGES = gettext("Bridges")
 SEPARATOR = gettext(", ")
 SYMMETRY = gettext("Symmetry: %(symmetry)s")
 NO_BORDER = gettext("A torus has no border. Choose another kind of start and end.")
+SIZE_OF_LEVEL = gettext(
+    "Mazes of the level “%(level)s” have %(width)s × %(height)s cells here. Leave out the size or "
+    "the level."
+)
+TOO_MANY_SQUARES = gettext(
+    "This maze would have %(cells)s squares; with floors, joined sides or bridges there may be at "
+    "most %(most)s. Use a smaller size or fewer floors."
+)
+SHORT_SIDE = gettext(
+    "A joined side needs at least 3 squares, and here it has %(side)s. Use a larger size."
+)
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."
 )
 PLAIN_RECTANGLES = gettext(
     "%(algorithm)s makes plain rectangles only. Choose another algorithm, such as %(other)s."
+)
+PLAIN_MAZES = gettext(
+    "Mazes on this page have no symmetry, floors, joined sides, bridges, rooms or loops; leave "
+    "these out."
 )
 NO_ROOMS = gettext(
     "There are no rooms here: they need squares, at most %(most)s a side, without floors, joined "

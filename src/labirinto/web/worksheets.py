@@ -28,7 +28,15 @@ from labirinto.web.fields import (
     parameters_of,
     shown_values,
 )
-from labirinto.web.forms import Errors, choices, invalid_texts, own_ends, problem, shape_name
+from labirinto.web.forms import (
+    Errors,
+    choices,
+    explained,
+    invalid_texts,
+    own_ends,
+    problem,
+    shape_name,
+)
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name, with_seed
@@ -228,4 +236,5 @@ def _worksheet(parsed: ParsedSheet, token: CancelToken) -> Worksheet:
         shape=shape_name(parsed.language, parsed.maze, is_first=True)
         if parsed.maze.is_shaped
         else "",
+        note=" ".join(explained(parsed.language, parsed.maze)),
     )

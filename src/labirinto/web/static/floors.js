@@ -9,9 +9,9 @@ const CLIP = "one-floor";
 const AROUND = 0.45;
 
 export class Floors {
-  /** `live` announces a floor that is chosen. */
-  constructor(maze, figure, live) {
-    Object.assign(this, { maze, figure, live });
+  /** `live` announces a floor that is chosen; `at` gives the cell of the walker. */
+  constructor(maze, figure, live, at) {
+    Object.assign(this, { maze, figure, live, at });
     this.bar = document.getElementById("play-floors");
     this.buttons = Array.from({ length: maze.floors }, (_, floor) => this.button(floor));
     this.bar?.querySelector(".floors-all").replaceChildren(...this.buttons);
@@ -42,8 +42,13 @@ export class Floors {
     return [x, y, Math.max(...xs) + around - x, Math.max(...ys) + around - y];
   }
 
-  /** Shows a floor; `leads`, of a walker there, says whether a stair leads up (1) or down (-1). */
-  show(floor, leads) {
+  /** Whether the walker is on another floor than the one in view. */
+  get isElsewhere() {
+    return this.shown !== this.maze.floorOf(this.at());
+  }
+
+  /** Shows a floor, by default that of the walker, to which the buttons of stairs lead from others. */
+  show(floor = this.maze.floorOf(this.at())) {
     const svg = this.figure()?.querySelector("svg");
     if (!svg) return;
     for (const [at, button] of this.buttons.entries()) {
@@ -51,7 +56,8 @@ export class Floors {
       button.textContent = at === floor ? this.name(at) : number(at + 1);
     }
     this.hint(0);
-    if (leads) for (const [up, button] of this.climbs) button.disabled = !leads(up);
+    this.shown = floor;
+    for (const [up, button] of this.climbs) button.disabled = !this.isElsewhere && this.maze.stair(this.at(), up) === null;
     if (svg.dataset.floor === String(floor)) return;
     this.whole ??= svg.getAttribute("viewBox");
     const box = this.box(floor);

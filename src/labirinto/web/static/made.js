@@ -196,7 +196,8 @@ function links(settings, alt) {
   for (const field of inSection("texture")) like[field.name] = field.default;
   const asked = (other) => (queryOf(other) ? `?${queryOf(other)}` : "");
   found.carried = asked(like);
-  found.carried_bare = asked({ ...like, shape: "", letters: "", mask: "", symmetry: "", rooms: 0, doors: 0 });
+  const usual = shape && like.level ? { width: fieldOf("width").default, height: fieldOf("height").default } : {};
+  found.carried_bare = asked({ ...like, ...usual, shape: "", letters: "", mask: "", symmetry: "", rooms: 0, doors: 0 });
   return { ...found, alt };
 }
 
@@ -319,6 +320,13 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   const page = partsOf(made, invalid.size > 0);
   const problems = new Map([...invalid].map((name) => [name, problemOf(name, settings, typed)]));
   page.append(languagesFor(queryOf(settings)), formFor(settings, problems, typed));
+  const pattern = page.querySelector(".faults li");
+  pattern?.replaceWith(...[...problems].filter(([name]) => placeOf(name, problems) === name).map(([name, sentence]) => {
+    const item = pattern.cloneNode(true);
+    item.firstChild.setAttribute("href", `#${name}-error`);
+    item.firstChild.textContent = sentence;
+    return item;
+  }));
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);

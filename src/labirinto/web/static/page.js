@@ -35,6 +35,22 @@ function nameChoices() {
   for (const fault of form.querySelectorAll(".field-error")) fault.closest("details").open = true;
 }
 
+/** A sentence in a box leads to its field. */
+document.addEventListener("click", (event) => {
+  const link = event.target.closest?.(".faults a");
+  const fault = link && document.querySelector(link.hash);
+  if (!fault) return; // that of another algorithm has no place here
+  event.preventDefault(); // the address keeps a time to beat
+  event.stopPropagation(); // or the menu is closed as one that was left
+  for (const part of form.querySelectorAll("details")) part.open ||= part.contains(fault);
+  notice("");
+  const fields = [...form.querySelectorAll(`[name="${fault.parentElement.dataset.fault}"]:not([type=hidden])`)];
+  const field = fields.find(({ checked }) => checked) ?? fields[0] ?? fault;
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "center" });
+  fault.scrollIntoView({ block: "nearest" });
+}, true);
+
 let latest = 0;
 let shown = location.search;
 
@@ -67,7 +83,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
     nameChoices();
-    notice(messages.refused);
+    notice(messages.refused, ...page.querySelectorAll(".faults"));
     return messages.refused;
   }
   notice("");

@@ -74,10 +74,10 @@ export function followSliders(form) {
 /** The maze, its ends and its recipe, as the text that the scripts read. */
 export const dataOf = (page) => page.querySelector(".maze-data").textContent;
 
-/** Shows an error message; hides it if the text is empty. */
-export function notice(text) {
+/** Shows an error message, and what else there is to say; hides it if the text is empty. */
+export function notice(text, ...more) {
   const place = document.getElementById("notice");
-  place.textContent = text;
+  place.replaceChildren(text, ...more);
   place.hidden = !text;
 }
 

@@ -115,7 +115,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   function moveIn() {
     board.moveInto(figure());
     enter();
-    floors?.show(maze.floorOf(walk.at));
+    floors?.show();
   }
 
   for (const [place, event] of [[window, "resize"], [document, "zoomed"]]) place.addEventListener(event, () => board?.fit());
@@ -164,13 +164,13 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     const mine = walk;
     const { Floors } = await import("./floors.js");
     if (walk !== mine) return;
-    floors = new Floors(maze, figure, live);
+    floors = new Floors(maze, figure, live, () => walk.at);
     placeWalker();
   }
 
   function placeWalker() {
     if (isLarge) large.follow(maze.middle(walk.at));
-    floors?.show(maze.floorOf(walk.at), (up) => maze.stair(walk.at, up) !== null);
+    floors?.show();
     board.place(walk.at);
   }
 
@@ -231,12 +231,17 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
     return go(element("play-run").checked ? maze.corridor(walk.at, to) : [to]);
   }
 
-  /** Takes a stair. */
+  /** Takes a stair, or goes back to the walker from a floor that one looks at. */
   function climb(up) {
     if (!walk || walk.isDone) return;
-    walk.beginMove();
-    const to = maze.stair(walk.at, up);
-    go(to === null ? [] : [to], messages[up > 0 ? "no_stair_up" : "no_stair_down"]);
+    if (floors?.isElsewhere) {
+      floors.show();
+      live(place());
+    } else {
+      walk.beginMove();
+      const to = maze.stair(walk.at, up);
+      go(to === null ? [] : [to], messages[up > 0 ? "no_stair_up" : "no_stair_down"]);
+    }
     figure().focus({ preventScroll: true });
   }
 
@@ -316,7 +321,7 @@ export function attachGame({ restoreSwitches, next, harder, setEnds, large }) {
   window.addEventListener("hashchange", readChallenge);
   // Paper has all floors.
   window.addEventListener("beforeprint", () => floors?.end());
-  window.addEventListener("afterprint", () => { if (walk) floors?.show(maze.floorOf(walk.at)); });
+  window.addEventListener("afterprint", () => { if (walk) floors?.show(); });
 
   // A choice made with the pointer leaves the arrow keys to the game; one made with keys keeps them.
   document.addEventListener("click", (event) => {

@@ -1,6 +1,7 @@
 // The mazes that were solved last, and the level to go on with: kept in this browser alone.
 
 import { attachCurve } from "./curve.js";
+import { clearTimes, hasTimes } from "./records.js";
 import { recall, store } from "./storage.js";
 import { clock, fill, messages, number } from "./words.js";
 
@@ -51,8 +52,10 @@ export function showPlayed() {
     return item;
   });
   section.querySelector("ul").replaceChildren(...items);
-  document.getElementById("recent-clear").hidden = !items.length;
-  section.hidden = !items.length && document.getElementById("curve").hidden;
+  const [list, times, curve] = ["recent-clear", "recent-times", "curve"].map((id) => document.getElementById(id));
+  list.hidden = !items.length;
+  times.hidden = !hasTimes();
+  section.hidden = list.hidden && times.hidden && curve.hidden;
   const level = recall(LEVEL_KEY);
   const onward = document.getElementById("recent-level");
   onward.hidden = !Object.hasOwn(messages.levels, level);
@@ -74,6 +77,10 @@ export function attachPlayed(go) {
   document.getElementById("recent-clear").addEventListener("click", () => {
     store(KEY, []);
     store(LEVEL_KEY, null);
+    cleared();
+  });
+  document.getElementById("recent-times").addEventListener("click", () => {
+    clearTimes();
     cleared();
   });
 }

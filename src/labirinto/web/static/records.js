@@ -44,6 +44,9 @@ export function keepTime(maze, seconds) {
   return before;
 }
 
+export const hasTimes = () => stored().size > 0;
+export const clearTimes = () => store(KEY, []);
+
 /** The time to beat in an address such as ...#beat=83, in seconds; null if there is none. */
 export function timeToBeat(hash) {
   const text = new URLSearchParams(hash.slice(1)).get("beat") ?? "";
