@@ -82,7 +82,6 @@ def read_form(fields: Mapping[str, str]) -> DrawForm:
     shown = replace(shown, parameters=without_order(shown.algorithm, shown.parameters, set()))
     grid = shown.grid
     if not isinstance(grid, Rectangle) or grid.mask is None or max(shown.size) > MAX_PAINTED_SIDE:
-        grid = Rectangle(PAINTED_SIDE, PAINTED_SIDE)
         text = "\n".join(["." * PAINTED_SIDE] * PAINTED_SIDE)
     else:
         text = "\n".join(
