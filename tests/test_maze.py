@@ -1,6 +1,5 @@
 """The value: what a maze is made of, and what it gives."""
 
-import copy
 import json
 import pickle
 import random
@@ -91,13 +90,6 @@ def test_values_come_back_from_a_pickle(algorithm, protocol):
     unknown = pickle.loads(pickle.dumps(Maze(20, 15, maze.rows), protocol))
     assert unknown.recipe is None
     assert unknown.is_perfect
-
-
-@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy])
-def test_a_copy_is_equal_and_made_the_same_way(make):
-    maze = labirinto.wilson(20, 15, seed=1)
-    assert make(maze) == maze
-    assert make(maze).recipe == maze.recipe
 
 
 # What a maze is made of.
@@ -282,10 +274,3 @@ def test_openings_are_gaps_in_the_frame_of_the_blocks(width, height):
     assert all(x in (0, 2 * width) or y in (0, 2 * height) for x, y in gaps)
     unopened = Ends(ends.start, ends.end)
     assert np.array_equal(np.asarray(maze.blocks(unopened)), closed)
-
-
-def test_ends_and_paths_are_hashable_values():
-    assert len({Ends((0, 0), (1, 1)), Ends((0, 0), (1, 1)), Ends((0, 0), (1, 1), open=True)}) == 2
-    assert labirinto.Path((0, 0), b"\1") != labirinto.Path((0, 0), b"\0")
-    with pytest.raises(AttributeError):
-        Ends((0, 0), (1, 1)).open = True

@@ -10,12 +10,10 @@ import ezdxf
 import pytest
 from commands import run
 from ezdxf.document import Drawing as Document
-from files import complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
+from files import complaint, drawn, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
-from spanning import AWKWARD
 from test_strokes import places
-from tiers import thinned
 
 import labirinto
 from labirinto import Maze, Style
@@ -27,14 +25,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def document_of(data: bytes) -> Document:
     return ezdxf.read(io.StringIO(data.decode("ascii")))
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize(
-    ("width", "height"), thinned([size for size in AWKWARD if max(size) < 70], 4)
-)
-def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 @pytest.mark.parametrize("format", FORMATS)

@@ -20,12 +20,10 @@ from typing import Any
 
 import pytest
 import pytiled_parser
-from files import back, complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
+from files import back, complaint, drawn, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from spanning import AWKWARD
-from tiers import thinned
 
 import labirinto
 from labirinto import Ends, Style
@@ -62,14 +60,6 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
     assert (tiles.tile_count, tiles.columns) == (16, 4)
     with Image.open(tmp_path / str(tiles.image)) as picture:
         assert picture.size == (tiles.image_width, tiles.image_height) == (80, 80)
-
-
-@pytest.mark.parametrize("format", MAPS)
-@pytest.mark.parametrize(
-    ("width", "height"), thinned([size for size in AWKWARD if max(size) < 70], 4)
-)
-def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 # Floors.

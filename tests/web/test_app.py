@@ -110,15 +110,6 @@ def test_formats_without_a_solution_have_the_walls(
         assert read == labirinto.wilson(9, 7, seed=5)
 
 
-def test_a_large_maze_is_offered_as_a_download(client: TestClient) -> None:
-    page = get(client, "/en/wilson?width=5000&height=5000&seed=1")
-    assert page.status_code == 200
-    assert "walls-line" not in page.text
-    assert "5,000" in page.text
-    assert "/maze/wilson/5000x5000/1.png" in page.text
-    assert ".svg?" not in page.text
-
-
 @examples(300)
 @given(st.sampled_from(list(LANGUAGES)), algorithms, queries)
 def test_any_query_gets_a_page(
@@ -261,22 +252,6 @@ def test_the_page_links_the_film_of_its_order(client: TestClient) -> None:
     assert client.get("/steps/wilson-rows/9x9/7?order=endless").status_code == 422
     wrong = client.get("/en/wilson?width=9&height=9&seed=7&order=no")
     assert "The order is any, rows or endless" in wrong.text
-
-
-@pytest.mark.parametrize(
-    "more", ["shape=heart", "shape=hexagonal", "shape=heart&picture=1", "rooms=2", "letters=ab"]
-)
-@pytest.mark.parametrize("order", ["rows", "endless"])
-def test_an_order_of_walks_is_for_whole_rectangles(
-    client: TestClient, more: str, order: str
-) -> None:
-    more += "&shape=letters" if "letters" in more else ""
-    page = client.get(f"/en/wilson?width=20&height=20&seed=7&order={order}&{more}")
-    assert page.status_code == 422
-    assert "The order is any, rows or endless" in page.text
-    maze = client.get(f"/maze/wilson/20x20/7.json?order={order}&{more}")
-    assert maze.status_code == 422
-    assert "order" in maze.json()["errors"]
 
 
 def test_unexpected_errors_have_a_page_in_the_language(

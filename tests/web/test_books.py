@@ -9,11 +9,11 @@ from functools import partial
 from html import unescape
 from io import BytesIO
 from itertools import product
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pypdfium2
 import pytest
-from browsing import Opener, open_menu
+from browsing import Opener
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -25,9 +25,8 @@ from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
 from labirinto.grids.typefaces import Typeface, own_typefaces, typeface
-from labirinto.web.books import DEFAULT, MAX_MAZES, ParsedBook, parse_book
+from labirinto.web.books import MAX_MAZES, ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.maze_request import MazeRequest
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
 
@@ -158,14 +157,6 @@ def test_any_text_gives_a_valid_book(texts: dict[str, str], code: str) -> None:
     assert book.size_range[1] <= (width, height)
 
 
-def test_empty_fields_have_their_defaults(client: TestClient) -> None:
-    parsed = parse_book({}, LANGUAGES["en"])
-    assert not parsed.invalid
-    assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
-    address = client.get("/en/book?make=1").headers["location"]
-    assert re.fullmatch(r"/en/book\.pdf\?ends=opposite&score_revision=2&seed=\d+&v=[\d.]+", address)
-
-
 def test_an_address_without_ends_keeps_those_on_the_border() -> None:
     read = partial(parse_book, language=LANGUAGES["en"])
     assert read({}).book.ends == read({"title": "Anna"}).book.ends == "opposite"
@@ -181,22 +172,6 @@ def test_an_address_with_a_seed_alone_keeps_the_first_score() -> None:
     assert read({"seed": "7"}).book.score_revision == 1
     assert read({"seed": "7", "score_revision": "2"}).book.score_revision == 2
     assert read({"seed": "7", "score_revision": "3"}).invalid == {"score_revision"}
-
-
-def test_a_visitor_prints_a_book(page: Page) -> None:
-    page.goto("/fa/wilson?seed=7")
-    open_menu(page, "take-print")
-    page.click('a[href^="/fa/book"]:has-text("چاپ")')
-    page.fill('input[name="title"]', "کتاب رضا")
-    page.fill('input[name="count"]', "۲")
-    page.fill('input[name="to_width"]', "۱۱")
-    page.fill('input[name="to_height"]', "۱۲")
-    page.check('input[name="paper"][value="a5"]', force=True)
-    with page.expect_request(lambda request: "book.pdf" in request.url) as waiting:
-        page.click('button[name="make"]', no_wait_after=True)
-    address = waiting.value.url
-    assert f"title={quote('کتاب رضا')}" in address
-    assert "count=2" in address
 
 
 # Titles.
@@ -262,10 +237,6 @@ def test_a_title_may_be_invisible(client: TestClient, title: str, form: str) -> 
 def test_file_names_keep_letters_and_their_signs(title: str, name: str) -> None:
     parsed = ParsedBook(Book(title=title), LANGUAGES["en"])
     assert parsed.file_name("pdf") == name
-
-
-def test_file_names_of_mazes_keep_signs_too() -> None:
-    assert MazeRequest("wilson", seed="ਪ੍ਰੀਤ/ب").name == "wilson-40x30-ਪ੍ਰੀਤ-ب"
 
 
 # A limit that is told before it is met, and signs of work.

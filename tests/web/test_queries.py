@@ -124,7 +124,7 @@ def test_invalid_fields_are_named(query: str, field: str) -> None:
 
 def test_file_names_have_algorithm_size_and_seed() -> None:
     assert read("seed=a/b c&width=9&height=8").name == "wilson-9x8-a-b-c"
-    assert read("seed=%DB%B7هزارتو").name == "wilson-40x30-۷هزارتو"
+    assert read("seed=ਪ੍ਰੀਤ/ب").name == "wilson-40x30-ਪ੍ਰੀਤ-ب"
 
 
 def test_the_address_of_a_picture() -> None:

@@ -32,6 +32,9 @@ symmetry
     symmetry symmetry=turn2 symmetry=z symmetry=x&braid=0.5 symmetry=x&rooms=2
              symmetry=x&shape=heart symmetry=x&shape=hexagonal symmetry=x&width=301
              eller?symmetry=x
+orders of walks
+    order    order=rows&shape=heart order=endless&shape=hexagonal order=rows&rooms=2
+             order=endless&shape=letters&letters=ab order=rows&shape=heart&picture=1
 ends
     ends     width=9&height=7&ends=0,0-9,6 width=9&height=7&ends=3,3-3,3
              width=9&height=7&ends=0,0-99999999999999999999,1

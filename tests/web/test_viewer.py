@@ -92,6 +92,7 @@ def test_a_large_maze_has_a_viewer_and_without_scripts_a_link(client: TestClient
     assert 'data-tile="/tile/wilson/400x350/{level}/{x}/{y}/7.png"' in page
     assert re.search(r'class="too-large without-script">.*?/maze/wilson/400x350/7\.png', page, re.S)
     assert 'id="viewer"' not in client.get("/en/wilson?seed=7").text
+    assert ".svg?" not in client.get("/en/wilson?width=5000&height=5000&seed=1").text
 
 
 def shown(page: Page) -> list[float]:
