@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from files import drawn
 from graphs import (
     distances_in,
     in_reading_order,
@@ -273,9 +274,7 @@ def test_two_cells_are_ends_wherever_ends_are(pair, tmp_path):
     for name, given in (("pair.svg", pair), ("ends.svg", ends)):
         animate.save(film, tmp_path / name, ends=given)
     assert (tmp_path / "pair.svg").read_bytes() == (tmp_path / "ends.svg").read_bytes()
-    picture = io.BytesIO()
-    labirinto.save(MAZE, picture, format="png")
-    solved = solve_picture(picture.getvalue(), ends=pair)
+    solved = solve_picture(drawn(MAZE, "png"), ends=pair)
     assert solved.ends == ends
 
 

@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
-from files import expect_a_maze_or_a_complaint
+from files import drawn, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -86,9 +86,8 @@ def test_our_own_pictures_without_their_notes(
     drawn_in = [(border, True), (marked, False), (marked, True)] if min(size) > 2 else []
     for ends, solution in [(None, False), (border, False), *drawn_in]:
         path = labirinto.solve(maze, *ends) if ends and solution else None
-        stream = io.BytesIO()
-        labirinto.save(maze, stream, path=path, ends=ends, style=style, format="png")
-        with Image.open(stream) as picture:
+        data = drawn(maze, "png", path=path, ends=ends, style=style)
+        with Image.open(io.BytesIO(data)) as picture:
             found = seen_in(picture.convert("RGB"))
         assert found[0] == maze
         # A solution hides which cells are marked.

@@ -18,13 +18,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples, sample, thinned
+from tiers import examples, thinned
 
 from labirinto import __version__
 from labirinto.book import GRIDS, PAPERS, Book, write_book
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
-from labirinto.grids.typefaces import Typeface, own_typefaces, typeface
+from labirinto.grids.typefaces import own_typefaces, typeface
 from labirinto.web.books import MAX_MAZES, ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
 
@@ -75,17 +75,6 @@ def test_the_book_equals_that_of_the_command_line(client: TestClient) -> None:
         stream,
     )
     assert client.get(address).content == stream.getvalue()
-
-
-@pytest.mark.parametrize("code", sample(LANGUAGES, "en", "fa", "pa"))
-def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> None:
-    title = {"fa": "هزارتو برای رضا", "pa": "ਮਨਪ੍ਰੀਤ ਲਈ"}.get(code, "Für Zoë & <Łukasz>")
-    answer = client.get(f"/{code}/book.pdf?{urlencode({**SMALL, 'seed': 7, 'title': title})}")
-    assert answer.status_code == 200
-    letters = set(text_of(answer.content))
-    assert {letter for letter in title if letter.isalpha() and letter < "\u0a00"} - letters <= set(
-        "هزارتوبیض"  # copied text has the forms at the end of a word
-    )
 
 
 def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClient) -> None:
@@ -194,22 +183,6 @@ def test_a_letter_that_no_font_has_is_named(
     assert page.status_code == 422
     problem = re.search('id="title-error">([^<]+)', page.text)
     assert shown in problem[1]
-
-
-def test_a_title_can_have_the_letters_of_the_machines_fonts(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def find(letter: str) -> Typeface:
-        asked.append(letter)
-        found = own_typefaces()[0]
-        return replace(found, letters=found.letters | set(map(ord, "Книга")))
-
-    monkeypatch.setattr("labirinto.book.typesetting.system_typeface", find)
-    query = urlencode({**SMALL, "title": "Книга", "make": 1})
-    assert client.get(f"/en/book?{query}").status_code == 303
-    assert asked == ["К"]  # the same font has the others
 
 
 INVISIBLE = ("\u202e\u2067", "\u0301", "\u00ad \u200d")
