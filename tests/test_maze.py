@@ -6,6 +6,7 @@ import random
 
 import numpy as np
 import pytest
+from graphs import loose_maze
 from spanning import AWKWARD, neighbours_in, passages_of, rows_of
 from tiers import thinned
 
@@ -13,12 +14,6 @@ import labirinto
 from labirinto import Ends, InvalidValueError, Maze, Recipe
 
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
-
-
-def loose_maze(width, height, seed):
-    choose = random.Random(seed)
-    passages = [one for one in neighbours_in(width, height) if choose.random() < 0.6]
-    return Maze.from_passages(width, height, passages)
 
 
 # A maze is a value.
@@ -146,7 +141,7 @@ def test_whole_numbers_of_numpy_are_sides_seeds_and_parameters():
 
 @pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_passages_there_and_back(width, height):
-    for maze in (labirinto.kruskal(width, height, seed=1), loose_maze(width, height, 1)):
+    for maze in (labirinto.kruskal(width, height, seed=1), loose_maze(width, height, 0.6, 1)):
         passages = list(maze.passages())
         assert passages == passages_of(maze.rows, width, height)
         assert rows_of(passages, width, height) == maze.rows
@@ -181,7 +176,7 @@ def test_a_passage_that_joins_no_neighbours_is_named(passage):
 
 @pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_all_views_tell_of_the_same_passages(width, height):
-    for maze in (labirinto.wilson(width, height, seed=2), loose_maze(width, height, 2)):
+    for maze in (labirinto.wilson(width, height, seed=2), loose_maze(width, height, 0.6, 2)):
         passages = set(passages_of(maze.rows, width, height))
         cells = [[0] * width for _ in range(height)]
         blocks = [[1] * (2 * width + 1) for _ in range(2 * height + 1)]

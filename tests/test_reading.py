@@ -9,7 +9,7 @@ from xml.parsers import expat
 
 import pytest
 from drawings import drawings, drawn
-from files import complaint, expect_a_maze_or_a_complaint
+from files import complaint, encoded, expect_a_maze_or_a_complaint
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from PIL import Image
@@ -191,9 +191,8 @@ def test_a_png_filtered_anew_is_still_read() -> None:
 
     notes = PngInfo()
     notes.add_text("Labirinto", picture.text["Labirinto"])  # type: ignore[attr-defined]
-    stream = io.BytesIO()
-    picture.save(stream, "PNG", pnginfo=notes, bits=2, optimize=True)
-    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
+    data = encoded(picture, pnginfo=notes, bits=2, optimize=True)
+    assert labirinto.load(io.BytesIO(data)) == maze
 
 
 @pytest.mark.parametrize("format", [*READABLE, "json"])

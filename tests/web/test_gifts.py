@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from browsing import Opener
+from files import encoded
 from hypothesis import given
 from hypothesis import strategies as st
 from paper import Pages
@@ -39,9 +39,7 @@ def sheet(client: TestClient, query: str, code: str = "en") -> Pages:
 def photograph(*, is_plain: bool = False, size: tuple[int, int] = (300, 400)) -> bytes:
     x, y = np.meshgrid(*(np.linspace(-1, 1, side) for side in size))
     grey = np.full(x.shape, 128) if is_plain else 60 + 150 * np.hypot(x, y).clip(0, 1)
-    stream = BytesIO()
-    Image.fromarray(grey.astype("uint8")).save(stream, "JPEG")
-    return stream.getvalue()
+    return encoded(Image.fromarray(grey.astype("uint8")), "JPEG")
 
 
 def test_a_name_is_the_form_of_its_maze(client: TestClient) -> None:
