@@ -71,22 +71,6 @@ GOOD["solved.npz"] = drawn(
 )
 
 
-@pytest.mark.parametrize("name", GOOD)
-def test_a_cut_off_file_is_refused_in_a_sentence(name):
-    good = GOOD[name]
-    expected = back(good)
-    for length in range(0, len(good), max(1, len(good) // 300)):
-        found, complaint = result_of(back, good[:length])
-        if complaint:
-            assert complaint.startswith("the file: ")
-            assert complaint.endswith(".")
-        else:
-            # A last line break may be missing.
-            assert found == expected
-            assert length == len(good) - 1
-            assert good[length:] == b"\n"
-
-
 BEGINNINGS = [b"\x93NUMPY\x01\x00", GOOD["maze"][:16], b"PK\x03\x04", b"<graphml>"]
 BEGINNINGS += [b"x0,y0,x1,y1\n", b"#", b"<ADJ"]
 

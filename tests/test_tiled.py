@@ -318,15 +318,6 @@ def test_xml_that_declares_or_packs_otherwise_is_refused() -> None:
 
 @pytest.mark.parametrize("format", MAPS)
 @given(data=st.data())
-def test_damaged_floors(format: str, data: st.DataObject) -> None:
-    good = bytearray(drawn(TOWER, format, ends=labirinto.suggest_ends(TOWER, "border")))
-    for _ in range(data.draw(st.integers(1, 4))):
-        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))
-    expect_a_maze_or_a_complaint(good)
-
-
-@pytest.mark.parametrize("format", MAPS)
-@given(data=st.data())
 def test_packed_and_damaged(format: str, data: st.DataObject) -> None:
     maze = labirinto.wilson(5, 4, seed=2)
     ends = Ends((0, 0), (4, 3), open=True)
