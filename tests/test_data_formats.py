@@ -61,7 +61,7 @@ def test_mazes_that_are_not_perfect_come_back_or_are_refused_before_they_are_wri
 
 def test_the_same_maze_gives_the_same_bytes():
     maze = labirinto.wilson(9, 8, seed=1)
-    for name in FORMATS:
+    for name in formats.FORMATS:
         assert drawn(maze, name) == drawn(maze, name)
 
 
