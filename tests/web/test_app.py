@@ -177,42 +177,6 @@ def test_a_preview_shows_the_maze(client: TestClient) -> None:
             assert has_wall == ((x + 1, y) not in maze.neighbours((x, y)))
 
 
-@pytest.mark.parametrize(
-    ("address", "fields"),
-    [
-        ("/maze/wilson/0x3/7.svg", {"size"}),
-        ("/maze/wilson/big/7.svg", {"size"}),
-        ("/maze/wilson/5001x3/7.png", {"size"}),
-        ("/maze/wilson/2000x2000/7.svg", {"size"}),
-        ("/maze/wilson/3x3/7.gif", {"format"}),
-        ("/maze/wilson/3x3/7", {"format", "seed"}),
-        ("/maze/wilson/3x3/.svg", {"seed"}),
-        ("/maze/wilson/3x3/7.svg?ends=x&look=y", {"ends", "look"}),
-        ("/maze/wilson/1x1/7.svg?solution=1", {"ends"}),
-        *((f"/preview/wilson/5x5/1.{kind}", {"format"}) for kind in ("svg", "json", "pdf", "stl")),
-        ("/preview/wilson/5x5/1", {"format", "seed"}),
-        ("/steps/wilson/65x64/7", {"size"}),
-        ("/steps/wilson/64x65/7", {"size"}),
-        ("/steps/wilson/5001x1/7", {"size"}),
-        ("/steps/wilson/0x3/7", {"size"}),
-        ("/steps/wilson/-3x3/7", {"size"}),
-        ("/steps/wilson/3x3x3/7", {"size"}),
-        ("/steps/wilson/big/-1", {"size", "seed"}),
-        ("/steps/wilson/3x3/18446744073709551616", {"seed"}),
-        ("/steps/wilson/3x3/ ", {"seed"}),
-        ("/steps/wilson-walls/3x3/", {"seed"}),
-        ("/steps/eller/3x3/7?join=2&drop=often", {"join", "drop"}),
-    ],
-)
-def test_an_invalid_address_of_a_file_is_refused_with_reasons(
-    client: TestClient, address: str, fields: set[str]
-) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 422
-    assert answer.headers["content-type"] == "application/problem+json"
-    assert set(answer.json()["errors"]) == fields
-
-
 def test_refusals_name_the_limit_in_the_language(client: TestClient) -> None:
     answer = client.get("/steps/wilson/65x65/7", headers={"Accept-Language": "fa"})
     assert "۶۴" in answer.json()["errors"]["size"]

@@ -306,15 +306,3 @@ def test_what_takes_long_is_said_can_be_stopped_and_may_fail(open_page: Opener) 
     page.get_by_role("button", name="Make the book").click()
     expect(page.locator("#making-text")).to_contain_text("could not be made")
     expect(page.get_by_role("progressbar")).to_be_hidden()
-
-
-def test_without_scripts_the_buttons_do_the_same(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/book?seed=7&count=3")
-    page.get_by_label("Title").fill("For Anna")
-    page.get_by_role("button", name="8 to 10").click()
-    expect(page.locator("[name=to_width]")).to_have_value("14")
-    expect(page.locator(".page-pictures").get_by_text("For Anna").first).to_be_visible()
-    page.get_by_role("button", name="Other mazes").click()
-    expect(page).not_to_have_url(re.compile("seed=7$"))
-    expect(page.get_by_label("Title")).to_have_value("For Anna")

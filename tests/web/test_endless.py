@@ -7,7 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from browsing import BOTH_DIRECTIONS, Opener
+from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -294,15 +294,6 @@ def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(walker).to_have_count(0)
     expect(page.locator("#descend")).to_be_focused()
-
-
-def test_without_scripts_links_lead_on(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
-    # By the keyboard: without scripts nobody knows when the layout rests for a click.
-    page.get_by_text("The rows below").press("Enter")
-    page.wait_for_url("**&row=51")
-    assert rows_shown(page) == [51]
 
 
 def test_a_refused_jump_keeps_the_row(client: TestClient) -> None:
