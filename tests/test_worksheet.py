@@ -17,7 +17,7 @@ import labirinto
 from labirinto.book import PAPERS, WORDS, Worksheet, write_worksheet
 from labirinto.book.paper import DOTS_AN_INCH, MARGIN, MIN_CELL, MM
 from labirinto.book.worksheet import largest_maze, worksheet_pictures
-from labirinto.errors import InvalidValueError
+from labirinto.errors import FileFormatError, InvalidValueError
 
 
 def printed(size=(20, 26), *, seed=7, **values):
@@ -170,6 +170,14 @@ def test_invalid_values_are_refused(values, sentence):
         printed(**values)
     with pytest.raises(InvalidValueError, match="format is 'svg'; it must be pdf or png"):
         write_worksheet(Worksheet(labirinto.wilson(3, 3)), io.BytesIO(), format="svg")
+
+
+def test_a_damaged_font_leaves_no_file(tmp_path):
+    (tmp_path / "font").write_text("none")
+    sheet = Worksheet(labirinto.wilson(3, 3), fonts=(str(tmp_path / "font"),))
+    with pytest.raises(FileFormatError, match="is not a TrueType or OpenType font"):
+        write_worksheet(sheet, tmp_path / "sheet.pdf")
+    assert [file.name for file in tmp_path.iterdir()] == ["font"]
 
 
 def test_pictures_of_the_pages_are_svg():

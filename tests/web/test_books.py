@@ -14,18 +14,16 @@ from urllib.parse import urlencode
 import pypdfium2
 import pytest
 from browsing import Opener
-from hypothesis import given
-from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples, thinned
+from tiers import thinned
 
 from labirinto import __version__
-from labirinto.book import GRIDS, PAPERS, Book, write_book
+from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
 from labirinto.grids.typefaces import own_typefaces, typeface
-from labirinto.web.books import MAX_MAZES, ParsedBook, parse_book
+from labirinto.web.books import ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
@@ -119,31 +117,6 @@ def test_a_page_links_to_a_book_of_its_algorithm(client: TestClient) -> None:
     form = client.get("/pt/book?algorithm=eller&join=0.3", follow_redirects=True).text
     assert 'value="eller" checked' in form
     assert 'name="join" min="0" max="1" step="0.01" value="0.3"' in form
-
-
-NAMES = [f"{end}_{side}" for end in ("from", "to") for side in ("width", "height")]
-NAMES += ["count", "title", "paper", "per_page", "answers", "algorithm", "ends", "plain"]
-NAMES += ["join", "drop", "seed"]
-fields = st.dictionaries(
-    st.sampled_from(NAMES),
-    st.one_of(
-        st.text(max_size=30),
-        st.integers(-5, 300).map(str),
-        st.sampled_from([*PAPERS, *map(str, GRIDS), "1e400", "٣", "nan", "inf"]),
-    ),
-)
-
-
-@examples(200)
-@given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
-def test_any_text_gives_a_valid_book(texts: dict[str, str], code: str) -> None:
-    parsed = parse_book(texts, LANGUAGES[code])
-    book = parsed.book
-    assert 1 <= book.count <= MAX_MAZES
-    assert book.language == code
-    assert parsed.invalid <= set(texts) | {"to_width", "to_height", "from_width"}
-    width, height = book.layout.largest
-    assert book.size_range[1] <= (width, height)
 
 
 def test_an_address_without_ends_keeps_those_on_the_border() -> None:
