@@ -189,13 +189,6 @@ def test_census_counts_the_cells_of_the_shape_alone():
 # Files.
 
 
-@pytest.mark.parametrize("name", ["pdf", "stl", "3mf", "pbm", "jpg"])
-def test_a_shape_is_written_to_the_other_formats(name):
-    stream = io.BytesIO()
-    save(MAZE, stream, format=name)
-    assert stream.tell() > 100
-
-
 def test_no_wall_is_drawn_outside_the_shape():
     for grid in random_shapes(10, 8):
         maze = labirinto.wilson(grid, seed=1)
