@@ -23,6 +23,13 @@ def drawn(maze: Maze, format: str, **laid_over: Any) -> bytes:
     return stream.getvalue()
 
 
+def encoded(picture: Any, format: str = "PNG", **options: Any) -> bytes:
+    """The file of a picture of Pillow."""
+    stream = io.BytesIO()
+    picture.save(stream, format, **options)
+    return stream.getvalue()
+
+
 def back(data: bytes | str) -> tuple[Maze, Ends | None]:
     """The maze of a file, and its ends."""
     return read(io.BytesIO(data.encode() if isinstance(data, str) else data))
@@ -46,12 +53,3 @@ def expect_a_maze_or_a_complaint(data: bytes | bytearray) -> None:
 def refused(data: bytes | str, words: str) -> None:
     """Expect an error whose message matches a pattern."""
     assert re.search(words, complaint(data))
-
-
-def expect_all_back(maze: Maze, format: str) -> None:
-    """Expect maze, recipe and ends, marked and open, from the file that has them."""
-    for kind in ("border", "corners") if maze.width * maze.height > 1 else ():
-        ends = labirinto.suggest_ends(maze, kind)
-        assert back(drawn(maze, format, ends=ends)) == (maze, ends)
-    again, _ = back(drawn(maze, format))
-    assert (again, again.recipe) == (maze, maze.recipe)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import resource
 import signal
 import subprocess
 import time
@@ -175,22 +174,6 @@ def test_chunks_cannot_change_half_way(tmp_path: Path) -> None:
     batch = labirinto.batch("wilson", 5, 5, count=100, seed=3, block=20)
     with pytest.raises(InvalidValueError, match="has block 10, not 20"):
         write_batch(batch, tmp_path / "m.zarr", resume=True)
-
-
-def test_a_full_disk_is_one_sentence_and_it_is_resumed_later(tmp_path: Path) -> None:
-    words = [*LONG, "-o", "m.npy"]
-
-    def small_disk() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (5 * 10**6, 5 * 10**6))
-
-    done = spawn("batch", *words, cwd=tmp_path, before=small_disk)
-    assert (done.returncode, done.stderr) == (1, "labirinto: m.npy: File too large.\n")
-    assert sorted(os.listdir(tmp_path)) == ["m.npy.checkpoint", "m.npy.part"]
-    assert run("batch", *words, "--resume", cwd=tmp_path).returncode == 0
-    expected = labirinto.batch("wilson", 20, 20, count=20_000, seed=9)
-    assert np.load(tmp_path / "m.npy").tobytes() == b"".join(
-        block.cells().tobytes() for block in expected
-    )
 
 
 def test_too_small_a_disk_is_reported_before_anything_is_made(tmp_path: Path) -> None:

@@ -53,13 +53,6 @@ def test_larger_items_are_the_mazes_of_their_seeds(size: tuple[int, int]) -> Non
             assert block.path_of(i) == labirinto.solve(maze, *labirinto.suggest_ends(maze))
 
 
-def test_parameters_reach_the_items() -> None:
-    (block,) = labirinto.batch("eller", 9, 9, count=5, seed=1, join=0.9, drop=0.1)
-    for maze in block:
-        assert dict(maze.recipe.parameters) == {"join": 0.9, "drop": 0.1}
-        assert labirinto.generate(maze.recipe) == maze
-
-
 @pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
 def test_threads_and_blocks_change_nothing(algorithm: str) -> None:
     def everything(**how: int) -> tuple[bytes, bytes, bytes]:
@@ -221,12 +214,6 @@ def contents(block: labirinto.MazeBlock) -> set[bytes]:
     """The rows of all mazes of a block."""
     size = len(block.rows) // len(block)
     return {block.rows[at : at + size] for at in range(0, len(block.rows), size)}
-
-
-def test_ten_thousand_mazes_of_8x8_are_all_different() -> None:
-    for seed in range(3):
-        (block,) = labirinto.batch("wilson", 8, 8, count=10_000, seed=seed)
-        assert len(contents(block)) == 10_000
 
 
 def test_neighbouring_seeds_have_no_maze_in_common() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import math
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -180,15 +179,6 @@ def test_openings_are_never_side_by_side(candidates):
     _, done = printed(count=60, smallest=(6, 6), largest=(6, 6), candidates=candidates)
     for (x, y), (x2, y2) in (puzzle.ends for puzzle in done.puzzles):
         assert abs(x - x2) + abs(y - y2) > 2
-
-
-def test_openings_of_round_mazes_are_never_side_by_side():
-    # The first and the last cell of a ring are neighbours, too.
-    sides = {"smallest": (8, 8), "largest": (8, 8)}
-    _, done = printed(count=30, **sides, candidates=1, shapes=["circular"])
-    grid = done.puzzles[0].maze.grid
-    pairs = [[grid.centre(grid.index(cell)) for cell in puzzle.ends] for puzzle in done.puzzles]
-    assert min(math.dist(*pair) for pair in pairs) > 2
 
 
 @pytest.mark.parametrize("language", sample(WORDS, "it", "fa", "pa"))

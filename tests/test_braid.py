@@ -127,31 +127,6 @@ def test_a_corridor_keeps_its_ends():
     assert labirinto.braid(maze, 1).rows == maze.rows
 
 
-def test_a_recipe_makes_it_again():
-    for own in (None, "other"):
-        braided = labirinto.braid(labirinto.sidewinder(30, 20, seed="anna"), 0.3, seed=own)
-        recipe = braided.recipe
-        assert Recipe.from_dict(recipe.as_dict()) == recipe
-        assert labirinto.generate(recipe) == braided
-        assert recipe.words.endswith(f"--braid 0.3{':other' if own else ''} --seed anna")
-
-
-@pytest.mark.parametrize("name", ["m.svg", "m.json", "m.npz", "m.txt", "m.png", "m.maze"])
-def test_it_goes_through_files_with_its_recipe(name, tmp_path):
-    braided = labirinto.braid(labirinto.prim(12, 9, seed=3), 0.5, seed="a b")
-    labirinto.save(braided, tmp_path / name)
-    again = labirinto.load(tmp_path / name)
-    assert again == braided
-    assert again.recipe == braided.recipe
-
-
-@pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
-def test_it_is_solved_by_a_shortest_path(kind):
-    braided = labirinto.braid(labirinto.wilson(20, 15, seed=3), 0.8)
-    start, end = labirinto.suggest_ends(braided, kind)
-    assert labirinto.solve(braided, start, end).steps == braided.distances(start)[end[1], end[0]]
-
-
 def test_what_cannot_be_braided_is_refused():
     maze = labirinto.wilson(5, 4, seed=1)
     with pytest.raises(InvalidValueError, match="braided already"):

@@ -15,7 +15,6 @@ from labirinto import Ends, InvalidValueError, Maze, UnsureWarning
 from labirinto.grids import mask
 
 FORMATS = ("hex.txt", "mouse.txt", "num")
-SIZES = ((1, 1), (1, 5), (5, 1), (2, 2), (63, 2), (64, 3), (65, 2))
 SMALL = Maze.from_passages(2, 2, [((0, 0), (1, 0)), ((0, 0), (0, 1)), ((1, 0), (1, 1))])
 """Its one wall inside goes down from the middle."""
 
@@ -23,16 +22,6 @@ HEX = "93\nEE\n\n0,1\n1,1\nNES\n"
 MOUSE = "o---o---o\n|       |\no   o   o\n| S | G |\no---o---o\n"
 NUM = "0 0 0 1 1 1\n0 1 1 0 0 1\n1 0 0 1 1 1\n1 1 1 1 0 0\n"
 ENDS = Ends((0, 1), (1, 1))
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize("size", SIZES)
-def test_mazes_come_back(format: str, size: tuple[int, int]) -> None:
-    maze = labirinto.wilson(*size, seed=3)
-    assert back(drawn(maze, format)) == (maze, None)
-    if format != "num" and size != (1, 1):
-        ends = labirinto.suggest_ends(maze, "farthest")
-        assert back(drawn(maze, format, ends=ends)) == (maze, ends)
 
 
 def test_they_are_written_as_others_write_them() -> None:

@@ -10,6 +10,7 @@ import cv2
 import numpy as np
 import photographs
 import pytest
+from files import encoded
 from PIL import Image
 from test_photographs import LOOKS
 from tiers import sample, thinned
@@ -48,17 +49,11 @@ def photograph(grid: labirinto.Grid, turn: float, tilt: float) -> Image.Image:
     return Image.fromarray(np.clip(page * light + noise, 0, 255).astype(np.uint8))
 
 
-def data_of(picture: Image.Image) -> bytes:
-    stream = io.BytesIO()
-    picture.save(stream, "JPEG", quality=85)
-    return stream.getvalue()
-
-
 @pytest.mark.parametrize(("turn", "name"), thinned(product([0, 33], GRIDS), 5))
 def test_other_cells_than_squares_are_named(turn: float, name: str) -> None:
     grid, reason = GRIDS[name]
     with pytest.raises(PictureError) as refused:
-        solve_picture(data_of(photograph(grid, turn, 0.08)))
+        solve_picture(encoded(photograph(grid, turn, 0.08), "JPEG", quality=85))
     assert refused.value.reason == reason
     assert "--freehand" in str(refused.value)
 

@@ -99,39 +99,6 @@ def test_all_mazes_of_2_by_3_cells_with_or_without_loops_are_counted_right():
         assert labirinto.census(maze) == plain_census(maze)
 
 
-def test_a_single_cell_is_closed():
-    census = labirinto.census(labirinto.wilson(1, 1, seed=1))
-    assert (census.cells, census.passages, census.closed) == (1, 0, 1)
-    assert census.corridor_lengths == ()
-
-
-def test_a_maze_of_one_row_is_one_long_corridor():
-    census = labirinto.census(labirinto.eller(300, 1, seed=1))
-    assert (census.dead_ends, census.corridors, census.straights) == (2, 298, 298)
-    assert census.corridor_lengths == ((299, 1),)
-
-
-def test_a_loop_without_an_end_is_no_corridor_between_two():
-    loop = [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 0), (0, 1)), ((1, 0), (1, 1))]
-    census = labirinto.census(labirinto.Maze.from_passages(2, 2, loop))
-    assert (census.corridors, census.turns, census.corridor_lengths) == (4, 4, ())
-
-
-def test_a_loop_that_comes_back_to_its_junction_is_one_corridor():
-    loop = [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 0), (0, 1)), ((1, 0), (1, 1))]
-    maze = labirinto.Maze.from_passages(3, 2, [*loop, ((1, 0), (2, 0))])
-    assert labirinto.census(maze).corridor_lengths == ((1, 1), (4, 1))
-
-
-def test_steps_of_all_corridors_are_all_passages_of_a_perfect_maze():
-    census = labirinto.census(labirinto.wilson(300, 400, seed=1))
-    assert sum(steps * number for steps, number in census.corridor_lengths) == census.passages
-    assert census.horizontal + census.vertical == census.passages == 300 * 400 - 1
-    assert census.straights + census.turns == census.corridors
-    by_exits = census.dead_ends + census.corridors + census.junctions + census.crossings
-    assert by_exits + census.closed == census.cells == 300 * 400
-
-
 # Connected components.
 
 
@@ -148,19 +115,6 @@ def test_components_are_those_of_networkx(share):
 
 
 # How many mazes there are.
-
-
-@pytest.mark.parametrize(
-    ("width", "height", "number"),
-    [
-        *((1, 1, 1), (1, 9, 1), (1, 10_000, 1), (2, 2, 4), (3, 2, 15), (3, 3, 192), (4, 3, 2415)),
-        *((4, 4, 100_352), (5, 4, 4_140_081), (5, 5, 557_568_000)),
-    ],
-)
-def test_the_number_of_mazes_is_the_published_one(width, height, number):
-    for size in ((width, height), (height, width)):
-        assert labirinto.number_of_mazes(*size) == number
-        assert type(labirinto.number_of_mazes(*size)) is int
 
 
 def test_the_number_of_mazes_is_that_of_kirchhoff_in_whole_numbers():

@@ -45,10 +45,6 @@ def test_without_a_file_the_maze_is_shown_with_its_seed() -> None:
     assert lines[:-1] == str(labirinto.wilson(9, 4, seed=command[1])).splitlines()
 
 
-def test_two_runs_without_a_seed_differ() -> None:
-    assert run("wilson", "12x12").stdout != run("wilson", "12x12").stdout
-
-
 @pytest.mark.parametrize("ends", ["corners", "border", "farthest", "random", "0,0-8,4"])
 def test_ends_and_solution_are_those_of_the_library(ends: str, tmp_path: Path) -> None:
     run("eller", "9x5", "--seed", "3", "--ends", ends, "--solution", "-o", "m.txt", cwd=tmp_path)

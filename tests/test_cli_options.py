@@ -96,21 +96,6 @@ def test_names_are_found_in_any_case_and_in_both_spellings() -> None:
         assert (done.stdout, done.stderr) == (expected.stdout, "")
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        "batch WILSON 3x3 --count 1 --quiet -o m.npy",
-        "book --algorithm Wilson --count 1 --candidates 1 --paper A5 --quiet -o m.pdf",
-    ],
-)
-def test_algorithms_may_be_typed_in_capitals(
-    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    follow(*words.split())
-    assert list(tmp_path.iterdir())
-
-
 # Sizes.
 
 

@@ -11,6 +11,7 @@ import coloured_walls
 import numpy as np
 import photographs
 import pytest
+from files import encoded
 from PIL import Image, ImageDraw
 from tiers import deep, is_deep, sample, thinned
 
@@ -108,7 +109,7 @@ def test_no_path_crosses_what_nearly_fills_a_corridor(
         draw = ImageDraw.Draw(picture)
         (draw.ellipse if form == "disc" else draw.rectangle)(box, fill=(210, 20, 20))
         with pytest.raises(PictureError) as error:
-            solve_picture(saved(picture, format), ends=ENDS)
+            solve_picture(encoded(picture, format), ends=ENDS)
         assert error.value.reason == "crossing"
 
 
@@ -130,19 +131,13 @@ def test_a_bar_is_refused_where_it_is() -> None:
     )  # fmt: skip
     ImageDraw.Draw(picture).rectangle((left, top, right, low), fill="yellow")
     with pytest.raises(PictureError) as error:
-        solve_picture(saved(picture))
+        solve_picture(encoded(picture))
     assert error.value.reason == "crossing"
     assert np.abs(np.array(error.value.place) - middle).max() < 10
 
 
 def drawn() -> Image.Image:
     return labirinto.to_image(MAZE, ends=ENDS, style=labirinto.Style(cell=20, wall=3, margin=16))
-
-
-def saved(picture: Image.Image, format: str = "PNG") -> bytes:
-    stream = io.BytesIO()
-    picture.save(stream, format)
-    return stream.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -173,7 +168,7 @@ def test_what_is_drawn_in_is_no_wall(drawn_in: str, format: str) -> None:
                 place = (17 + 20 * x, 17 + 20 * y, 37 + 20 * x, 37 + 20 * y)
                 draw.rectangle(place, fill=(shade, 230, shade))
     after = np.where(floor[..., None], np.array(picture), pixels)
-    cells = solve_picture(saved(Image.fromarray(after), format), ends=ENDS).path.cells
+    cells = solve_picture(encoded(Image.fromarray(after), format), ends=ENDS).path.cells
     assert cells == SOLUTION
 
 
@@ -194,7 +189,7 @@ def test_an_arrow_that_begins_beside_the_frame_is_no_wall() -> None:
     picture = labirinto.to_image(maze, ends=ends, style=style)
     x, y = 96 + 48 * 5 + 26, 96 + 48 * 28 + 2 + 4
     ImageDraw.Draw(picture).polygon([(x - 10, y), (x + 10, y), (x, y + 18)], fill="black")
-    assert solve_picture(saved(picture)).path == labirinto.solve(maze, *ends)
+    assert solve_picture(encoded(picture)).path == labirinto.solve(maze, *ends)
 
 
 @pytest.mark.parametrize(
@@ -220,10 +215,8 @@ def test_no_path_crosses_a_bar_in_a_bend(colour: tuple[int, int, int], beside: i
             else:
                 at = middle_y + step_y * beside
                 pixels[at - 1 : at + 2, left : left + cell - wall] = colour
-            stream = io.BytesIO()
-            Image.fromarray(pixels).save(stream, "PNG")
             with pytest.raises(labirinto.LabirintoError):
-                solve_picture(stream.getvalue())
+                solve_picture(encoded(Image.fromarray(pixels)))
             barred += 1
             if barred == 3 and not is_deep():
                 break

@@ -1,7 +1,6 @@
 """Mazes out to other programs' data, and back: what holds for all such formats."""
 
 import pytest
-from commands import run
 from files import back, drawn, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,17 +8,12 @@ from tiers import examples
 
 import labirinto
 from labirinto import Ends, Maze, formats
-from labirinto.formats import read
 
 FORMATS = ("npz", "npy", "maze", "csv", "graphml", "blocks.txt", "tokens.txt")
 
 # What has room for what.
-WITH_RECIPE = {"npz", "graphml", "maze"}
 WITH_PATH = {name for name in FORMATS if formats.FORMATS[name].joins_ends}
 WITH_OPENINGS = {"npz", "graphml", "csv"}
-
-
-SIZES = [(1, 1), (1, 5), (5, 1), (2, 2), (3, 257), *((side, 3) for side in (8, 9, 63, 64, 65))]
 
 
 def result_of(verb, *arguments):
@@ -28,16 +22,6 @@ def result_of(verb, *arguments):
         return verb(*arguments), ""
     except labirinto.LabirintoError as error:
         return None, str(error)
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize(("width", "height"), SIZES)
-def test_every_size_comes_back(format, width, height):
-    maze = labirinto.eller(width, height, seed="ä \U0001f600 <&>'\"")
-    again, ends = back(drawn(maze, format))
-    assert again == maze
-    assert ends is None
-    assert again.recipe == (maze.recipe if format in WITH_RECIPE else None)
 
 
 sides = st.integers(1, 9)
@@ -77,7 +61,7 @@ def test_mazes_that_are_not_perfect_come_back_or_are_refused_before_they_are_wri
 
 def test_the_same_maze_gives_the_same_bytes():
     maze = labirinto.wilson(9, 8, seed=1)
-    for name in FORMATS:
+    for name in formats.FORMATS:
         assert drawn(maze, name) == drawn(maze, name)
 
 
@@ -85,22 +69,6 @@ GOOD = {name: drawn(labirinto.wilson(6, 4, seed=2), name) for name in FORMATS}
 GOOD["solved.npz"] = drawn(
     labirinto.wilson(5, 5, seed=2), "npz", ends=Ends((0, 0), (4, 4), open=True)
 )
-
-
-@pytest.mark.parametrize("name", GOOD)
-def test_a_cut_off_file_is_refused_in_a_sentence(name):
-    good = GOOD[name]
-    expected = back(good)
-    for length in range(0, len(good), max(1, len(good) // 300)):
-        found, complaint = result_of(back, good[:length])
-        if complaint:
-            assert complaint.startswith("the file: ")
-            assert complaint.endswith(".")
-        else:
-            # A last line break may be missing.
-            assert found == expected
-            assert length == len(good) - 1
-            assert good[length:] == b"\n"
 
 
 BEGINNINGS = [b"\x93NUMPY\x01\x00", GOOD["maze"][:16], b"PK\x03\x04", b"<graphml>"]
@@ -113,18 +81,3 @@ BEGINNINGS += [b"x0,y0,x1,y1\n", b"#", b"<ADJ"]
 def test_anything_behind_a_good_beginning_is_refused_or_read(beginning, rest):
     rest = rest if isinstance(rest, bytes) else rest.encode()
     expect_a_maze_or_a_complaint(beginning + rest)
-
-
-def test_the_command_line_writes_solves_and_tells_of_them(tmp_path):
-    maze = labirinto.wilson(20, 10, seed=7)
-    names = [f"m.{ending}" for ending in FORMATS]
-    outputs = [word for name in names for word in ("-o", name)]
-    done = run("wilson", "20x10", "--seed", "7", *outputs, cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    for name in ("m.npz", "m.csv"):
-        assert "20 x 10" in run("info", name, cwd=tmp_path).stdout
-    for name in ("m.npy", "m.tokens.txt", "m.graphml", "m.blocks.txt"):
-        assert labirinto.load(tmp_path / name) == maze
-    done = run("solve", "m.npz", "--ends", "corners", "-o", "solved.blocks.txt", cwd=tmp_path)
-    assert (done.returncode, done.stderr) == (0, "")
-    assert read(tmp_path / "solved.blocks.txt") == (maze, Ends((0, 0), (19, 9)))

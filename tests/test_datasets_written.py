@@ -251,11 +251,6 @@ def test_what_is_there_stays(whole: Path, tmp_path: Path) -> None:
         dataset().write(tmp_path / "nowhere" / "mazes")
 
 
-def test_dask_makes_the_same(whole: Path, tmp_path: Path) -> None:
-    dataset().write(tmp_path / "threads", scheduler="threads", workers=2)
-    assert digests(tmp_path / "threads") == digests(whole)
-
-
 @pytest.mark.deep  # batches have their blocks from the same function, and try this always
 def test_dask_makes_the_same_though_a_worker_is_killed(whole: Path, tmp_path: Path) -> None:
     import distributed

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from files import drawn
 from mesh_mazes import KINDS, drawing_of
 from PIL import Image
 
@@ -62,9 +63,8 @@ def test_the_core_paints_the_picture_of_the_list(name: str, style: Style) -> Non
     if style.painted:
         assert ends
         path, ends = labirinto.solve(maze, *ends), None
-    stream = io.BytesIO()
-    labirinto.save(maze, stream, format="png", ends=ends, path=path, style=style)
-    painted = np.asarray(Image.open(stream).convert("RGB"))
+    data = drawn(maze, "png", ends=ends, path=path, style=style)
+    painted = np.asarray(Image.open(io.BytesIO(data)).convert("RGB"))
     assert (by_hand(Drawing(maze, path, ends, style)) == painted).all()
 
 

@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 import pytest
+from files import drawn
 from graphs import (
     distances_in,
     in_reading_order,
@@ -79,27 +80,6 @@ def test_openings_that_look_like_one_give_way():
     assert moved > 20
 
 
-def test_openings_of_a_shape_give_way():
-    heart = labirinto.grids.mask("heart", 12, 12)
-    mazes = [labirinto.wilson(heart, seed=seed) for seed in range(60)]
-    assert any(labirinto.suggest_ends(maze).look_like_one(heart) for maze in mazes)
-    for maze in mazes:
-        ends = labirinto.suggest_ends(maze, apart=True)
-        assert not ends.look_like_one(heart)
-        assert ends.check(maze.grid) == ends
-
-
-def test_ties_are_broken_in_reading_order():
-    # A cross: its four arms end equally far from one another.
-    middle = (1, 1)
-    arms = [(middle, other) for other in ((2, 1), (1, 2))] + [((0, 1), middle), ((1, 0), middle)]
-    corners = [((0, 0), (0, 1)), ((2, 0), (2, 1)), ((0, 1), (0, 2)), ((2, 1), (2, 2))]
-    maze = labirinto.Maze.from_passages(3, 3, arms + corners)
-    assert labirinto.is_perfect(maze)
-    assert [*labirinto.suggest_ends(maze, "farthest")] == [(0, 0), (2, 0)]
-    assert [*labirinto.suggest_ends(maze, "border")] == [(0, 0), (2, 0)]
-
-
 @pytest.mark.parametrize(("width", "height"), [(64, 1), (1, 64), (2, 1), (1, 2), (65, 2), (2, 65)])
 def test_ends_of_narrow_mazes_are_far_apart(width, height):
     maze = labirinto.wilson(width, height, seed=1)
@@ -127,14 +107,6 @@ def test_openings_of_border_ends_lead_out(algorithm):
         for x, y, direction in openings:
             dx, dy = steps[direction]
             assert (x + dx, y + dy) not in maze
-
-
-def test_openings_of_a_single_row_are_left_and_right():
-    maze = labirinto.wilson(9, 1, seed=1)
-    assert labirinto.suggest_ends(maze, "border").openings(maze.grid) == [
-        (0, 0, 2),
-        (8, 0, 0),
-    ]
 
 
 @pytest.mark.parametrize(("width", "height"), thinned(AWKWARD[1:], 4))
@@ -226,13 +198,6 @@ def test_random_ends_are_fixed_by_the_seed_of_the_maze():
     assert len(found) == 50
 
 
-def test_random_ends_take_a_text_as_seed():
-    maze = labirinto.wilson(20, 20, seed="anna")
-    ends = labirinto.suggest_ends(maze, "random")
-    assert ends == labirinto.suggest_ends(maze, "random", seed="anna")
-    assert ends != labirinto.suggest_ends(maze, "random", seed="Anna")
-
-
 def test_random_ends_of_a_maze_of_unknown_origin_need_a_seed():
     maze = labirinto.Maze(4, 3, labirinto.wilson(4, 3, seed=1).rows)
     with pytest.raises(labirinto.InvalidValueError, match="Give a seed"):
@@ -253,22 +218,6 @@ def test_random_ends_are_each_pair_equally_often(width, height):
     # Six standard deviations.
     allowed = 6 * math.sqrt(draws / pairs)
     assert all(abs(number - draws / pairs) < allowed for number in found.values())
-
-
-def test_ends_are_two_cells_to_unpack():
-    start, end = labirinto.Ends((1, 2), (3, 4))
-    assert (start, end) == ((1, 2), (3, 4))
-
-
-def test_ends_that_cannot_be_are_refused():
-    maze = labirinto.wilson(4, 3, seed=1)
-    with pytest.raises(labirinto.InvalidValueError, match="4,0 is outside"):
-        labirinto.Ends((0, 0), (4, 0)).check(maze.grid)
-    with pytest.raises(labirinto.InvalidValueError, match="both 2,1"):
-        labirinto.Ends((2, 1), (2, 1)).check(maze.grid)
-    with pytest.raises(labirinto.InvalidValueError, match="1,1 is not on the border"):
-        labirinto.Ends((0, 0), (1, 1), open=True).check(maze.grid)
-    assert labirinto.Ends((0, 0), (1, 1)).check(maze.grid) == labirinto.Ends((0, 0), (1, 1))
 
 
 def test_openings_of_other_cells_are_not_side_by_side():
@@ -325,9 +274,7 @@ def test_two_cells_are_ends_wherever_ends_are(pair, tmp_path):
     for name, given in (("pair.svg", pair), ("ends.svg", ends)):
         animate.save(film, tmp_path / name, ends=given)
     assert (tmp_path / "pair.svg").read_bytes() == (tmp_path / "ends.svg").read_bytes()
-    picture = io.BytesIO()
-    labirinto.save(MAZE, picture, format="png")
-    solved = solve_picture(picture.getvalue(), ends=pair)
+    solved = solve_picture(drawn(MAZE, "png"), ends=pair)
     assert solved.ends == ends
 
 

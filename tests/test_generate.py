@@ -15,7 +15,6 @@ from labirinto import InvalidValueError, Maze, Recipe, TooLargeError, _core
 from labirinto._internal import memory
 
 ALL = labirinto.ALGORITHMS
-WITHOUT_JOIN = [name for name, it in ALL.items() if "join" not in {p.name for p in it.parameters}]
 
 # Large enough for each kernel to report its progress.
 LONG_WORK = [
@@ -78,12 +77,6 @@ def test_an_unknown_parameter_is_named(algorithm):
         labirinto.generate(algorithm, 4, 3, bias=0.5)
 
 
-@pytest.mark.parametrize("algorithm", WITHOUT_JOIN)
-def test_an_algorithm_takes_no_parameter_of_another(algorithm):
-    with pytest.raises(InvalidValueError, match="no parameter 'join'"):
-        labirinto.generate(algorithm, 4, 3, join=0.5)
-
-
 @pytest.mark.parametrize("value", ["n", "NW", "", 0.5, None])
 def test_a_name_that_a_parameter_cannot_be_is_shown_with_those_that_it_can(value):
     with pytest.raises(InvalidValueError, match=f"skew is {value!r}; .* nw, ne, sw, se"):
@@ -114,15 +107,6 @@ def test_each_algorithm_has_a_function_of_its_own(algorithm):
     function = getattr(labirinto, algorithm.replace("-", "_"))
     assert function(9, 7, seed=3) == labirinto.generate(algorithm, 9, 7, seed=3)
     assert function(9, 7, seed=3).recipe == labirinto.generate(algorithm, 9, 7, seed=3).recipe
-
-
-@pytest.mark.parametrize("algorithm", labirinto.ALGORITHMS)
-def test_the_table_is_named_by_its_entries(algorithm):
-    entry = labirinto.ALGORITHMS[algorithm]
-    assert entry.name == algorithm
-    assert labirinto.generate(algorithm, 3, 2, seed=1).recipe.revision == entry.revision
-    assert entry.summary.endswith(".")
-    assert entry.source.endswith(".")
 
 
 # Memory.

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import jsonschema
 import pytest
+from files import drawn
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
@@ -17,12 +18,6 @@ SCHEMA = json.loads((Path(__file__).parent.parent / "docs" / "maze.schema.json")
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
-def as_json(maze, **laid_over):
-    stream = io.BytesIO()
-    labirinto.save(maze, stream, format="json", **laid_over)
-    return stream.getvalue()
-
-
 def test_the_schema_is_one():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
@@ -31,19 +26,19 @@ def test_rooms_are_listed_as_the_schema_describes():
     rooms = labirinto.Rooms(3, (2, 2), (4, 3), doors=2)
     maze = labirinto.wilson(20, 15, seed=1, rooms=rooms)
     level = labirinto.sparse(labirinto.braid(maze, 0.3, seed="a"), 0.2)
-    found = json.loads(as_json(level))
+    found = json.loads(drawn(level, "json"))
     VALIDATOR.validate(found)
     assert found["rooms"] == json.loads(json.dumps([room._asdict() for room in level.rooms]))
     assert len(found["rooms"]) == 3
     del found["rooms"][0]["doors"]
     assert not VALIDATOR.is_valid(found)
-    assert "rooms" not in json.loads(as_json(labirinto.wilson(5, 4, seed=1)))
+    assert "rooms" not in json.loads(drawn(labirinto.wilson(5, 4, seed=1), "json"))
 
 
 @pytest.mark.parametrize(("width", "height"), thinned(AWKWARD, 4))
 def test_every_size_comes_back_from_what_the_schema_describes(width, height):
     maze = labirinto.eller(width, height, seed=5)
-    data = as_json(maze)
+    data = drawn(maze, "json")
     VALIDATOR.validate(json.loads(data))
     again = labirinto.load(io.BytesIO(data))
     assert again == maze
@@ -61,7 +56,7 @@ def test_ends_solution_and_recipe_are_there(width, height, seed, kind):
         return
     ends = labirinto.suggest_ends(maze, kind)
     path = labirinto.solve(maze, *ends)
-    data = as_json(maze, ends=ends, path=path)
+    data = drawn(maze, "json", ends=ends, path=path)
     found = json.loads(data)
     VALIDATOR.validate(found)
     assert found["solution"] == path.directions
@@ -71,13 +66,13 @@ def test_ends_solution_and_recipe_are_there(width, height, seed, kind):
 def test_a_path_alone_tells_the_ends():
     maze = labirinto.wilson(5, 5, seed=1)
     path = labirinto.solve(maze, (0, 0), (4, 4))
-    assert json.loads(as_json(maze, path=path))["ends"] == {
+    assert json.loads(drawn(maze, "json", path=path))["ends"] == {
         "start": [0, 0],
         "end": [4, 4],
         "open": False,
     }
     with pytest.raises(labirinto.InvalidValueError, match="joins other cells"):
-        as_json(maze, path=path, ends=labirinto.Ends((0, 0), (1, 1)))
+        drawn(maze, "json", path=path, ends=labirinto.Ends((0, 0), (1, 1)))
 
 
 def test_a_maze_of_another_program_needs_only_its_exits():

@@ -46,18 +46,6 @@ def test_the_rules_put_the_tiles_of_the_file(maze: Maze) -> None:
     assert (level.px_wid, level.px_hei) == (maze.width * size, maze.height * size)
 
 
-def test_numbers_and_names_are_all_different() -> None:
-    found = project(SHAPE)
-    rules = found.defs.layers[1].auto_rule_groups[0].rules
-    uids = [it.uid for it in (*found.defs.layers, *found.defs.tilesets, *found.levels, *rules)]
-    uids.append(found.defs.layers[1].auto_rule_groups[0].uid)
-    assert len(set(uids)) == len(uids)
-    assert max(uids) < found.next_uid
-    (level,) = found.levels
-    iids = [found.iid, found.dummy_world_iid, level.iid, *(it.iid for it in level.layer_instances)]
-    assert len(set(iids)) == len(iids)
-
-
 def test_marks_are_the_solution_and_the_ends() -> None:
     ends = Ends((0, 0), (4, 2))
     path = labirinto.solve(SHAPE, *ends)

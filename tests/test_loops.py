@@ -61,18 +61,6 @@ def test_a_loop_gives_each_maze_its_own_seed(name: str) -> None:
         assert maze.recipe is maze.recipe
 
 
-def test_changed_mazes_of_a_loop_have_their_whole_recipes() -> None:
-    for seed in range(5):
-        plain = labirinto.prim(12, 10, seed=seed)
-        braided = labirinto.braid(plain, 0.5)
-        sparse = labirinto.sparse(braided, 0.2)
-        for maze in (braided, sparse):
-            assert maze.recipe.seed == seed
-            assert labirinto.generate(maze.recipe) == maze
-            assert labirinto.generate(maze.recipe).recipe == maze.recipe
-        assert plain.recipe == Recipe("prim", 12, 10, seed)
-
-
 def test_items_of_a_block_have_the_recipes_of_mazes_made_alone() -> None:
     for grid in (Rectangle(6, 5), HEART, grids.triangular(4, 4)):
         block = next(iter(labirinto.batch("wilson", grid, count=5, seed="class 3b")))

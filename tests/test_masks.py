@@ -1,11 +1,11 @@
 """Masks from names, texts, arrays and pictures."""
 
-import io
 import struct
 import zlib
 
 import numpy as np
 import pytest
+from files import back, drawn
 from shapes import of_cells, random_shapes
 
 import labirinto
@@ -348,10 +348,7 @@ def test_a_grid_knows_the_words_that_make_it_again(tmp_path):
     assert letters("Anna B", height=9).source.startswith("--letters 'Anna B' --digest ")
     maze = labirinto.wilson(mask("heart", 20, 20), seed=7)
     assert maze.recipe.command == "labirinto wilson 20x20 --mask heart --seed 7"
-    stream = io.BytesIO()
-    labirinto.save(maze, stream, format="json")
-    stream.seek(0)
-    assert labirinto.load(stream).recipe == maze.recipe
+    assert back(drawn(maze, "json"))[0].recipe == maze.recipe
 
 
 def test_pairs_may_be_cells_or_rows_and_are_refused():

@@ -1,12 +1,12 @@
 """The value: what a maze is made of, and what it gives."""
 
-import copy
 import json
 import pickle
 import random
 
 import numpy as np
 import pytest
+from graphs import loose_maze
 from spanning import AWKWARD, neighbours_in, passages_of, rows_of
 from tiers import thinned
 
@@ -14,12 +14,6 @@ import labirinto
 from labirinto import Ends, InvalidValueError, Maze, Recipe
 
 SIZES = [size for size in AWKWARD if size[0] * size[1] < 2000]
-
-
-def loose_maze(width, height, seed):
-    choose = random.Random(seed)
-    passages = [one for one in neighbours_in(width, height) if choose.random() < 0.6]
-    return Maze.from_passages(width, height, passages)
 
 
 # A maze is a value.
@@ -93,13 +87,6 @@ def test_values_come_back_from_a_pickle(algorithm, protocol):
     assert unknown.is_perfect
 
 
-@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy])
-def test_a_copy_is_equal_and_made_the_same_way(make):
-    maze = labirinto.wilson(20, 15, seed=1)
-    assert make(maze) == maze
-    assert make(maze).recipe == maze.recipe
-
-
 # What a maze is made of.
 
 
@@ -154,7 +141,7 @@ def test_whole_numbers_of_numpy_are_sides_seeds_and_parameters():
 
 @pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_passages_there_and_back(width, height):
-    for maze in (labirinto.kruskal(width, height, seed=1), loose_maze(width, height, 1)):
+    for maze in (labirinto.kruskal(width, height, seed=1), loose_maze(width, height, 0.6, 1)):
         passages = list(maze.passages())
         assert passages == passages_of(maze.rows, width, height)
         assert rows_of(passages, width, height) == maze.rows
@@ -189,7 +176,7 @@ def test_a_passage_that_joins_no_neighbours_is_named(passage):
 
 @pytest.mark.parametrize(("width", "height"), thinned(SIZES, 4))
 def test_all_views_tell_of_the_same_passages(width, height):
-    for maze in (labirinto.wilson(width, height, seed=2), loose_maze(width, height, 2)):
+    for maze in (labirinto.wilson(width, height, seed=2), loose_maze(width, height, 0.6, 2)):
         passages = set(passages_of(maze.rows, width, height))
         cells = [[0] * width for _ in range(height)]
         blocks = [[1] * (2 * width + 1) for _ in range(2 * height + 1)]
@@ -282,10 +269,3 @@ def test_openings_are_gaps_in_the_frame_of_the_blocks(width, height):
     assert all(x in (0, 2 * width) or y in (0, 2 * height) for x, y in gaps)
     unopened = Ends(ends.start, ends.end)
     assert np.array_equal(np.asarray(maze.blocks(unopened)), closed)
-
-
-def test_ends_and_paths_are_hashable_values():
-    assert len({Ends((0, 0), (1, 1)), Ends((0, 0), (1, 1)), Ends((0, 0), (1, 1), open=True)}) == 2
-    assert labirinto.Path((0, 0), b"\1") != labirinto.Path((0, 0), b"\0")
-    with pytest.raises(AttributeError):
-        Ends((0, 0), (1, 1)).open = True

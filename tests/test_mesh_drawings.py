@@ -18,7 +18,7 @@ from mesh_mazes import KINDS, STYLE, any_maze, drawing_of, ends_in, perfect_maze
 from tiers import sample
 
 import labirinto
-from labirinto import Maze, Style, grids
+from labirinto import Style, grids
 from labirinto.drawing import smooth
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
@@ -234,10 +234,6 @@ def test_other_programs_read_the_same_lengths_in_dxf() -> None:
                     found += part.dxf.start.distance(part.dxf.end)
         expected = sum(map(length_of, sides_of(Drawing(maze))[True]))
         assert found / STYLE.cell_mm == pytest.approx(expected, rel=1e-4), name
-
-
-def test_a_maze_shows_itself_in_a_notebook() -> None:
-    assert isinstance(Maze._repr_svg_(perfect_maze(KINDS["octagonal"])), str)
 
 
 def test_bands_of_smooth_pixels_fit_together(monkeypatch: pytest.MonkeyPatch) -> None:

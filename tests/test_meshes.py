@@ -419,11 +419,3 @@ def test_all_mazes_of_a_ring_are_a_unique_batch():
     assert len(set(mazes)) == labirinto.number_of_mazes(grid) == 6
     with pytest.raises(InvalidValueError, match=r"at most 6, .* circular"):
         labirinto.batch("wilson", grid, count=7, unique=True)
-
-
-def test_a_batch_on_a_mesh_is_a_file_of_bits(tmp_path):
-    batch = labirinto.batch("wilson", grids.hexagonal(5, 4), count=9, seed=7)
-    labirinto.batches.write_batch(batch, tmp_path / "mazes.npy")
-    found = np.load(tmp_path / "mazes.npy")
-    assert (found == np.asarray(batch)).all()
-    assert found.shape == (9, 6)

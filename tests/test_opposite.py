@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from itertools import combinations, pairwise, product
 from math import dist
 
@@ -169,19 +168,6 @@ def test_a_maze_of_which_parts_cannot_be_reached_has_none() -> None:
 def test_a_picture_keeps_its_own() -> None:
     maze = picture_maze("heart", seed=7)
     assert opposite(maze) == labirinto.suggest_ends(maze, "border")
-
-
-@pytest.mark.parametrize(
-    "make",
-    [
-        lambda: labirinto.batch("wilson", 5, 5, count=2, ends="opposite"),
-        lambda: labirinto.datasets.Dataset("wilson", 5, count=2, ends="opposite"),
-    ],
-)
-def test_batches_and_datasets_name_the_kinds_that_they_have(make: Callable[[], object]) -> None:
-    with pytest.raises(labirinto.InvalidValueError, match="farthest") as caught:
-        make()
-    assert (caught.value.field, caught.value.value) == ("ends", "opposite")
 
 
 def test_with_dead_ends_filled_the_paths_between_some_cells_stay() -> None:

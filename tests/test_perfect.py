@@ -144,28 +144,8 @@ def test_a_loop_beside_a_part_cut_off_is_seen_though_the_number_is_right(width, 
             break
 
 
-def test_a_loop_out_of_reach_of_the_first_cell_is_seen():
-    loop = [((1, 0), (2, 0)), ((1, 1), (2, 1)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
-    assert not looks_perfect(3, 2, [*loop, ((0, 0), (0, 1))])
-
-
-def test_a_loop_through_the_first_cell_is_seen():
-    loop = [((0, 0), (1, 0)), ((0, 1), (1, 1)), ((0, 0), (0, 1)), ((1, 0), (1, 1))]
-    assert not looks_perfect(3, 2, [*loop, ((2, 0), (2, 1))])
-
-
 def test_a_maze_of_a_single_cell_is_perfect():
     assert looks_perfect(1, 1, [])
-
-
-@pytest.mark.parametrize(("width", "height"), [(2, 1), (1, 2), (2, 2), (64, 64)])
-def test_no_passage_at_all_is_not_perfect_beyond_a_single_cell(width, height):
-    assert not looks_perfect(width, height, [])
-
-
-@pytest.mark.parametrize(("width", "height"), [(2, 2), (3, 3), (64, 64), (100, 100)])
-def test_all_passages_are_not_perfect(width, height):
-    assert not looks_perfect(width, height, neighbours_in(width, height))
 
 
 @pytest.mark.parametrize("size", [(9, 7), (labirinto.grids.hexagonal(5, 4),)])

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import photographs
 import pytest
+from files import encoded
 from PIL import Image, ImageDraw
 from tiers import is_deep, sample, thinned
 
@@ -28,15 +29,9 @@ def drawn(maze: Maze = MAZE, ends: Any = ENDS, **look: int) -> Image.Image:
     return picture
 
 
-def data_of(picture: Image.Image) -> bytes:
-    stream = io.BytesIO()
-    picture.save(stream, "PNG")
-    return stream.getvalue()
-
-
 def cells_in(picture: Image.Image, **options: int) -> list[tuple[int, int]]:
     """The cells of the path that is found."""
-    return solve_picture(data_of(picture), **options).path.cells
+    return solve_picture(encoded(picture), **options).path.cells
 
 
 def is_solution(cells: list[tuple[int, int]], maze: Maze, ends: Any) -> bool:
@@ -124,7 +119,7 @@ def test_walls_that_are_thicker_than_the_corridors(wall: int) -> None:
     maze = labirinto.wilson(14, 10, seed=1)
     ends = labirinto.suggest_ends(maze, "border")
     picture = drawn(maze, ends, cell=20, wall=wall)
-    found, _ = recognise_in(Source(io.BytesIO(data_of(picture))))
+    found, _ = recognise_in(Source(io.BytesIO(encoded(picture))))
     assert (found.maze, found.ends) == (maze, ends)
 
 
@@ -139,15 +134,15 @@ def test_marks_in_a_closed_frame_are_the_ends(mark: str) -> None:
             draw.rectangle((left + 7, top + 7, left + 18, top + 18), fill=colour)
         else:
             draw.text((left + 8, top + 3), letter, fill="black", font_size=14)
-    solved = solve_picture(data_of(picture))
+    solved = solve_picture(encoded(picture))
     assert tuple(solved.ends) == ((0, 0), (13, 9))
 
 
 def test_a_frame_that_shows_no_ends_is_asked_about() -> None:
     with pytest.raises(labirinto.InvalidValueError, match=r"no cell is marked; .*--ends"):
-        solve_picture(data_of(drawn(ends=None)))
+        solve_picture(encoded(drawn(ends=None)))
     ends = labirinto.Ends((0, 0), (29, 19))
-    solved = solve_picture(data_of(drawn(ends=None)), ends=ends)
+    solved = solve_picture(encoded(drawn(ends=None)), ends=ends)
     assert solved.path == labirinto.solve(MAZE, *ends)
 
 
@@ -157,7 +152,7 @@ def test_three_marked_cells_are_asked_about() -> None:
     for x, y in ((3, 3), (9, 9), (20, 5)):
         draw.rectangle((16 + 16 * x + 5, 16 + 16 * y + 5, 16 * x + 28, 16 * y + 28), fill="red")
     with pytest.raises(labirinto.InvalidValueError, match="has 3 marked cells, at"):
-        solve_picture(data_of(picture))
+        solve_picture(encoded(picture))
 
 
 def test_a_part_of_a_maze_that_looks_like_one_is_not_solved() -> None:
@@ -233,7 +228,7 @@ def misread(change: tuple[tuple[int, int], tuple[int, int]]) -> Any:
     """What is recognised in a picture, with a passage where it has a wall."""
     from dataclasses import replace
 
-    found, _ = recognise_in(Source(io.BytesIO(data_of(drawn()))))
+    found, _ = recognise_in(Source(io.BytesIO(encoded(drawn()))))
     maze = Maze.from_passages(30, 20, [*MAZE.passages(), change])
     return replace(found, maze=maze)
 
@@ -273,14 +268,14 @@ def test_a_path_that_misses_a_passage_of_the_picture_is_refused() -> None:
 
     wall = walls_that_shorten()[0]
     picture = drawn(Maze.from_passages(30, 20, [*MAZE.passages(), wall]))
-    found, _ = recognise_in(Source(io.BytesIO(data_of(picture))))
+    found, _ = recognise_in(Source(io.BytesIO(encoded(picture))))
     with pytest.raises(labirinto.FileFormatError, match="may cross a wall"):
         path_in(replace(found, maze=MAZE), ENDS)
 
 
 def test_a_wall_drawn_over_a_passage_stops_the_path() -> None:
     picture = drawn()
-    found, _ = recognise_in(Source(io.BytesIO(data_of(picture))))
+    found, _ = recognise_in(Source(io.BytesIO(encoded(picture))))
     path = labirinto.solve(MAZE, *ENDS)
     (x, y), (x2, y2) = path[10], path[11]
     # From post to post: half a cell before and after the middle between the two cells.
@@ -290,7 +285,7 @@ def test_a_wall_drawn_over_a_passage_stops_the_path() -> None:
     end = found.centre(middle[0] + half[0], middle[1] + half[1])
     ImageDraw.Draw(picture).line((begin, end), fill="#555555", width=2)
     with pytest.raises(labirinto.LabirintoError):
-        solve_picture(data_of(picture))
+        solve_picture(encoded(picture))
 
 
 # What load says.
@@ -298,7 +293,7 @@ def test_a_wall_drawn_over_a_passage_stops_the_path() -> None:
 
 def test_load_warns_of_a_maze_that_may_be_misread() -> None:
     wall = walls_that_shorten()[0]
-    data = data_of(drawn(Maze.from_passages(30, 20, [*MAZE.passages(), wall])))
+    data = encoded(drawn(Maze.from_passages(30, 20, [*MAZE.passages(), wall])))
     with pytest.warns(labirinto.UnsureWarning, match="may be misread: it is not perfect") as seen:
         maze = labirinto.load(io.BytesIO(data))
     assert not maze.is_perfect
@@ -308,11 +303,11 @@ def test_load_warns_of_a_maze_that_may_be_misread() -> None:
         pytest.raises(labirinto.FileFormatError, match="is not perfect; load it without"),
     ):
         labirinto.load(io.BytesIO(data), perfect=True)
-    assert labirinto.load(io.BytesIO(data_of(drawn())), perfect=True) == MAZE
+    assert labirinto.load(io.BytesIO(encoded(drawn())), perfect=True) == MAZE
 
 
 def test_load_warns_of_a_solution_that_may_cross_a_wall(monkeypatch: pytest.MonkeyPatch) -> None:
-    data = data_of(drawn())
+    data = encoded(drawn())
     monkeypatch.setattr("labirinto.recognition.recognised.crossing", lambda *_: (7.5, 9.0))
     with pytest.warns(labirinto.UnsureWarning, match=r"may cross a wall near the pixel 7,9$"):
         labirinto.load(io.BytesIO(data))
@@ -322,7 +317,7 @@ def test_load_warns_of_a_solution_that_may_cross_a_wall(monkeypatch: pytest.Monk
 
 
 def test_a_solved_picture_is_drawn_and_described() -> None:
-    solved = solve_picture(data_of(drawn()), seconds=60, max_pixels=10**6)
+    solved = solve_picture(encoded(drawn()), seconds=60, max_pixels=10**6)
     for kind in ("png", "jpg", "webp"):
         with Image.open(io.BytesIO(solved.overlay(kind, "#ff00ff"))) as over:
             assert over.size == drawn().size
@@ -342,7 +337,7 @@ def test_a_solved_picture_is_drawn_and_described() -> None:
 
 
 def test_pixels_and_time_are_bounded() -> None:
-    data = data_of(drawn())
+    data = encoded(drawn())
     with pytest.raises(labirinto.FileFormatError, match="the limit is"):
         solve_picture(data, max_pixels=10_000)
     with pytest.raises(labirinto.FileFormatError, match="within 0 s"):

@@ -13,11 +13,9 @@ from tiers import sample
 import labirinto
 from labirinto import InvalidValueError, Recipe, Rooms
 from labirinto.cli.commands import labirinto as command
-from labirinto.formats import FORMATS, read
+from labirinto.formats import read
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
 from labirinto.pictures import Picture, picture_maze, picture_of
-
-READ_BACK = [name for name, it in FORMATS.items() if it.reader and name not in ("jpg", "csv")]
 
 
 def made_by(words, tmp_path):
@@ -64,20 +62,6 @@ def test_the_command_of_a_recipe_makes_the_maze_again(words, tmp_path):
     # What was read from a file has forgotten the words, and names the bits.
     assert made_by(shlex.split(again.recipe.command)[2:], tmp_path) == again
     assert labirinto.generate(Recipe.from_dict(again.recipe.as_dict())) == again
-
-
-@pytest.mark.parametrize("name", READ_BACK)
-def test_files_keep_the_maze(name, tmp_path):
-    maze = picture_maze("heart", 40, 40, seed=7)
-    ends = labirinto.suggest_ends(maze)
-    target = tmp_path / f"maze.{name}"
-    open_ends = ends if FORMATS[name].holds_openings else None
-    labirinto.save(maze, target, ends=open_ends, format=name)
-    again, _ = read(target)
-    assert again == maze
-    if again.recipe:
-        assert again.recipe == maze.recipe
-        assert labirinto.suggest_ends(again) == ends
 
 
 def test_the_solution_is_drawn_between_the_ends_of_the_picture(tmp_path):

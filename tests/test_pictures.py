@@ -10,7 +10,7 @@ from pathlib import Path as FilePath
 
 import numpy as np
 import pytest
-from files import expect_a_maze_or_a_complaint
+from files import drawn, encoded, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -25,14 +25,8 @@ PICTURES = FilePath(__file__).parent / "data" / "pictures"
 FOREIGN = sorted(file for file in PICTURES.iterdir() if file.suffix in (".png", ".bmp"))
 
 
-def saved(picture: Image.Image, format: str = "PNG", **options: int) -> bytes:
-    stream = io.BytesIO()
-    picture.save(stream, format, **options)
-    return stream.getvalue()
-
-
 def seen_in(picture: Image.Image, format: str = "PNG", **options: int) -> tuple[Maze, Ends | None]:
-    return read(io.BytesIO(saved(picture, format, **options)))
+    return read(io.BytesIO(encoded(picture, format, **options)))
 
 
 def blocks_of(
@@ -86,9 +80,8 @@ def test_our_own_pictures_without_their_notes(
     drawn_in = [(border, True), (marked, False), (marked, True)] if min(size) > 2 else []
     for ends, solution in [(None, False), (border, False), *drawn_in]:
         path = labirinto.solve(maze, *ends) if ends and solution else None
-        stream = io.BytesIO()
-        labirinto.save(maze, stream, path=path, ends=ends, style=style, format="png")
-        with Image.open(stream) as picture:
+        data = drawn(maze, "png", path=path, ends=ends, style=style)
+        with Image.open(io.BytesIO(data)) as picture:
             found = seen_in(picture.convert("RGB"))
         assert found[0] == maze
         # A solution hides which cells are marked.
@@ -298,7 +291,7 @@ def test_tiny_pictures_are_mazes_or_refused(width: int, data: st.DataObject) -> 
 
 
 GOOD = {
-    kind: saved(blocks_of(MAZE, ENDS, wall=1, floor=3, margin=2), kind)
+    kind: encoded(blocks_of(MAZE, ENDS, wall=1, floor=3, margin=2), kind)
     for kind in ("PNG", "GIF", "BMP", "JPEG", "WEBP", "PPM", "TIFF")
 }
 

@@ -10,12 +10,10 @@ import ezdxf
 import pytest
 from commands import run
 from ezdxf.document import Drawing as Document
-from files import complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
+from files import complaint, drawn
 from hypothesis import given
 from hypothesis import strategies as st
-from spanning import AWKWARD
 from test_strokes import places
-from tiers import thinned
 
 import labirinto
 from labirinto import Maze, Style
@@ -27,14 +25,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def document_of(data: bytes) -> Document:
     return ezdxf.read(io.StringIO(data.decode("ascii")))
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@pytest.mark.parametrize(
-    ("width", "height"), thinned([size for size in AWKWARD if max(size) < 70], 4)
-)
-def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 @pytest.mark.parametrize("format", FORMATS)
@@ -156,17 +146,6 @@ def test_walls_over_walls_are_refused() -> None:
 )
 def test_other_documents_are_refused_in_a_sentence(data: bytes, words: str) -> None:
     assert words in complaint(data)
-
-
-@pytest.mark.parametrize("format", FORMATS)
-@given(data=st.data())
-def test_damaged_with_ends(format: str, data: st.DataObject) -> None:
-    maze = labirinto.wilson(5, 4, seed=2)
-    ends = labirinto.suggest_ends(maze, "border")
-    good = bytearray(drawn(maze, format, ends=ends, path=labirinto.solve(maze, *ends)))
-    for _ in range(data.draw(st.integers(1, 6))):
-        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.sampled_from(b"0159.-e\n,"))
-    expect_a_maze_or_a_complaint(good)
 
 
 def test_sizes_in_millimetres_go_through_the_command_line(tmp_path: Path) -> None:

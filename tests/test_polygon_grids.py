@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import pickle
 import random
 from collections import Counter
 from itertools import combinations
@@ -199,24 +198,7 @@ def test_all_mazes_are_equally_likely(name: str, kernel: str) -> None:
     assert abs(chi_square - (count - 1)) < 5 * math.sqrt(2 * (count - 1))
 
 
-def test_recipes_hold_the_polygons() -> None:
-    maze = labirinto.wilson(polygons(UNUSUAL["around a lake"]), seed=7)
-    data = json.loads(json.dumps(maze.recipe.as_dict()))
-    assert labirinto.generate(labirinto.Recipe.from_dict(data)) == maze
-    assert maze.is_perfect
-
-
 # Specs.
-
-
-def test_a_spec_makes_the_grid_again() -> None:
-    grid = polygons(UNUSUAL["cells in a hole"])
-    again = from_spec(json.loads(json.dumps(grid.spec)))
-    assert again == grid
-    assert again.spec == grid.spec
-    assert neighbours_of(again) == neighbours_of(grid)
-    assert pickle.loads(pickle.dumps(grid)) == grid
-    assert grid != polygons(UNUSUAL["around a lake"])
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,11 @@ import numpy as np
 import pypdfium2
 import pytest
 from commands import refusal, run
+from files import drawn
 from PIL import Image
 
 import labirinto
-from labirinto import Maze, Style
+from labirinto import Style
 from labirinto.drawing.colour_maps import contrast
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import coverage, standing, wall_groups
@@ -43,12 +44,6 @@ PHOTO = shaded().convert("RGB")
 PORTRAIT = portrait(MAZE, PHOTO, style=BLACK)
 
 
-def saved(maze: Maze, made: Portrait, format: str, **more: object) -> bytes:
-    stream = io.BytesIO()
-    labirinto.save(maze, stream, portrait=made, format=format, **more)  # type: ignore[arg-type]
-    return stream.getvalue()
-
-
 def blocks_of(darkness: np.ndarray, size: int) -> np.ndarray:
     """The means of square blocks."""
     rows, columns = (side // size for side in darkness.shape)
@@ -74,7 +69,7 @@ def shown_tones(picture: Image.Image, cell: float) -> np.ndarray:
 
 
 def test_a_picture_shows_the_tones_of_the_photograph() -> None:
-    picture = Image.open(io.BytesIO(saved(MAZE, PORTRAIT, "png")))
+    picture = Image.open(io.BytesIO(drawn(MAZE, "png", portrait=PORTRAIT)))
     # The left and upper half of the frame is as thick as the thickest wall.
     picture = picture.convert("L").crop((5, 5, 5 + 96 * 16, 5 + 128 * 16))
     off = np.abs(shown_tones(picture, 16) - wanted_tones(PHOTO, 96, 128))
@@ -83,7 +78,7 @@ def test_a_picture_shows_the_tones_of_the_photograph() -> None:
 
 def test_a_page_shows_the_tones_of_the_photograph() -> None:
     maze = labirinto.wilson(48, 64, seed=7)
-    page = pypdfium2.PdfDocument(saved(maze, portrait(maze, PHOTO, style=BLACK), "pdf"))[0]
+    page = pypdfium2.PdfDocument(drawn(maze, "pdf", portrait=portrait(maze, PHOTO, style=BLACK)))[0]
     picture = page.render(scale=16 / (5 * 72 / 25.4)).to_pil().convert("L")
     picture = picture.crop((5, 5, 5 + 48 * 16, 5 + 64 * 16))
     off = np.abs(shown_tones(picture, 16) - wanted_tones(PHOTO, 48, 64))
@@ -96,7 +91,7 @@ def test_coverage_is_what_a_picture_shows() -> None:
     random = np.random.default_rng(7)
     across, down = (random.integers(1, 12, size) / 16 for size in ((15, 20), (14, 21)))
     made = Portrait(maze.rectangle, across, down, style)
-    picture = Image.open(io.BytesIO(saved(maze, made, "png"))).convert("L")
+    picture = Image.open(io.BytesIO(drawn(maze, "png", portrait=made))).convert("L")
     # The squares around the corners between four cells.
     begin = 16 + 11 + 16
     dark = np.asarray(picture)[begin : begin + 13 * 32, begin : begin + 19 * 32] < 128
@@ -106,7 +101,7 @@ def test_coverage_is_what_a_picture_shows() -> None:
 
 
 def test_paths_keep_their_width() -> None:
-    picture = Image.open(io.BytesIO(saved(MAZE, PORTRAIT, "png"))).convert("L")
+    picture = Image.open(io.BytesIO(drawn(MAZE, "png", portrait=PORTRAIT))).convert("L")
     light = np.asarray(picture) > 128
     rows, columns = (np.arange(side) % 16 >= 11 for side in light.shape)
     assert light[np.ix_(rows, columns)].all()
@@ -130,18 +125,17 @@ def test_portraits_are_read_back(format: str, in_colour: bool, is_heart: bool) -
         ),
     )
     made = portrait(maze, colourful, in_colour=in_colour)
-    data = saved(maze, made, format, ends=ends, path=path)
+    data = drawn(maze, format, portrait=made, ends=ends, path=path)
     assert labirinto.formats.read(io.BytesIO(data)) == (maze, ends)
-    assert data == saved(
-        maze, portrait(maze, colourful, in_colour=in_colour), format, ends=ends, path=path
-    )
+    again = portrait(maze, colourful, in_colour=in_colour)
+    assert data == drawn(maze, format, portrait=again, ends=ends, path=path)
     assert labirinto.load(io.BytesIO(data)).recipe == maze.recipe
 
 
 def test_drawings_have_a_wall_for_each_place_and_widths_in_steps() -> None:
     maze = labirinto.wilson(30, 40, seed=7)
     made = portrait(maze, PHOTO)
-    root = ElementTree.fromstring(saved(maze, made, "svg"))
+    root = ElementTree.fromstring(drawn(maze, "svg", portrait=made))
     paths = root.findall(f"{SVG}g[@id='walls']/{SVG}path")
     widths = [float(path.attrib["stroke-width"]) for path in paths]
     assert widths == sorted(widths)
@@ -157,7 +151,7 @@ def test_plotters_get_a_layer_for_each_pen() -> None:
     maze = labirinto.wilson(30, 40, seed=7)
     style = Style(cell=16, wall=11, cell_mm=2)
     made = portrait(maze, PHOTO, style=style)
-    root = ElementTree.fromstring(saved(maze, made, "plot.svg"))
+    root = ElementTree.fromstring(drawn(maze, "plot.svg", portrait=made))
     layers = root.findall(f"{SVG}g[@id='strokes']/{SVG}g")
     pens = [float(layer.attrib["stroke-width"]) for layer in layers]
     assert pens == [pen for pen in PENS_MM if pen < 2 * 11 / 16]
@@ -287,7 +281,7 @@ def test_a_head_cut_out_is_the_form_of_its_maze() -> None:
     assert {x for x, _ in grid} == set(range(6, 18))
     assert {y for _, y in grid} == set(range(4, 28))
     maze = labirinto.wilson(grid, seed=7)
-    data = saved(maze, portrait(maze, head), "png")
+    data = drawn(maze, "png", portrait=portrait(maze, head))
     assert labirinto.load(io.BytesIO(data)) == maze
     assert shape_of(PHOTO, 24, 32).mask is None
     head.putalpha(0)
@@ -317,7 +311,7 @@ def test_what_does_not_fit_together_is_refused() -> None:
     with pytest.raises(InvalidValueError, match="floors of one colour"):
         labirinto.to_svg(MAZE, portrait=PORTRAIT, style=Style(cell=16, wall=11, colour="distance"))
     with pytest.raises(InvalidValueError, match="json does not hold portraits"):
-        saved(MAZE, PORTRAIT, "json")
+        drawn(MAZE, "json", portrait=PORTRAIT)
     with pytest.raises(InvalidValueError, match="hexagonal"):
         portrait(labirinto.wilson(labirinto.grids.hexagonal(5, 5), seed=1), PHOTO)
     with pytest.raises(InvalidValueError, match="neither a file name"):
@@ -334,7 +328,7 @@ def test_images_of_all_modes_are_read(mode: str) -> None:
 
 def test_an_image_is_a_portrait_too() -> None:
     image = labirinto.to_image(MAZE, portrait=PORTRAIT)
-    data = saved(MAZE, PORTRAIT, "png")
+    data = drawn(MAZE, "png", portrait=PORTRAIT)
     assert image.tobytes() == Image.open(io.BytesIO(data)).convert("RGB").tobytes()
 
 

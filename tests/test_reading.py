@@ -9,14 +9,14 @@ from xml.parsers import expat
 
 import pytest
 from drawings import drawings, drawn
-from files import complaint, expect_a_maze_or_a_complaint
+from files import complaint, encoded, expect_a_maze_or_a_complaint
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from PIL import Image
 from tiers import examples
 
 import labirinto
-from labirinto import Maze
+from labirinto import Maze, grids
 from labirinto._internal.xml import declarations
 from labirinto.drawing.geometry import Drawing
 from labirinto.formats import FORMATS, read
@@ -100,10 +100,14 @@ def test_what_a_parser_takes_for_a_declaration_is_one(text: str) -> None:
     assert all(mark in declarations(text) for mark in found)
 
 
-@pytest.mark.parametrize("format", READABLE)
+DATA = ("json", "npz", "npy", "maze", "csv", "graphml", "blocks.txt", "tokens.txt")
+
+
+@pytest.mark.parametrize("format", [*READABLE, *DATA])
 def test_a_cut_off_file_is_refused_in_a_sentence(format: str) -> None:
     maze = labirinto.wilson(12, 9, seed=1)
-    data = drawn(Drawing(maze, ends=labirinto.suggest_ends(maze, "farthest")), format)
+    ends = labirinto.suggest_ends(maze, "farthest") if FORMATS[format].holds_marks else None
+    data = drawn(Drawing(maze, ends=ends), format)
     for length in range(0, len(data) - 1, max(1, len(data) // 200)):
         back, complaint = load_or_complaint(data[:length])
         if back is None:
@@ -127,17 +131,27 @@ READ_BACK = [
 ] + ["ascii", "plot.svg"]
 
 
-@pytest.mark.parametrize("format", READ_BACK)
+MAZES = {
+    "squares": labirinto.wilson(5, 4, seed=2),
+    "hexagons": labirinto.wilson(grids.hexagonal(4, 3), seed=2),
+    "floors": labirinto.wilson(grids.linked(4, 3, floors=3, wrap="x"), seed=5),
+}
+HELD = [
+    (it, kind) for it in READ_BACK for kind in MAZES if FORMATS[it].holds_grid(MAZES[kind].grid)
+]
+
+
+@pytest.mark.parametrize(("format", "kind"), HELD)
 @pytest.mark.parametrize("has_ends", [False, True])
 @given(data=st.data())
 @examples(60)
 def test_a_damaged_file_is_refused_or_read(
-    format: str, has_ends: bool, data: st.DataObject
+    format: str, kind: str, has_ends: bool, data: st.DataObject
 ) -> None:
-    maze = labirinto.wilson(5, 4, seed=2)
-    holds_ends = FORMATS[format].holds_openings
-    ends = labirinto.suggest_ends(maze) if has_ends and holds_ends else None
-    damaged = bytearray(drawn(Drawing(maze, ends=ends), format))
+    maze, known = MAZES[kind], FORMATS[format]
+    ends = labirinto.suggest_ends(maze) if has_ends and known.holds_openings else None
+    path = labirinto.solve(maze, *ends) if ends and known.holds_path else None
+    damaged = bytearray(drawn(Drawing(maze, path, ends), format))
     for _ in range(data.draw(st.integers(1, 4))):
         at = data.draw(st.integers(0, len(damaged) - 1))
         if data.draw(st.booleans()):
@@ -191,9 +205,8 @@ def test_a_png_filtered_anew_is_still_read() -> None:
 
     notes = PngInfo()
     notes.add_text("Labirinto", picture.text["Labirinto"])  # type: ignore[attr-defined]
-    stream = io.BytesIO()
-    picture.save(stream, "PNG", pnginfo=notes, bits=2, optimize=True)
-    assert labirinto.load(io.BytesIO(stream.getvalue())) == maze
+    data = encoded(picture, pnginfo=notes, bits=2, optimize=True)
+    assert labirinto.load(io.BytesIO(data)) == maze
 
 
 @pytest.mark.parametrize("format", [*READABLE, "json"])

@@ -6,7 +6,8 @@ import shlex
 import pytest
 
 import labirinto
-from labirinto import InvalidValueError, Recipe, seeds
+from labirinto import InvalidValueError, Maze, Recipe, seeds
+from labirinto.grids import mask
 
 RECIPES = [
     Recipe("wilson", 40, 30, 7),
@@ -32,6 +33,44 @@ def test_a_recipe_makes_its_maze_again(recipe):
     )
     assert by_name == maze
     assert by_name.recipe == recipe
+
+
+HEART = labirinto.wilson(mask("heart", 23, 19), seed=3)
+LEVEL = labirinto.wilson(30, 20, seed=3, rooms=labirinto.Rooms(3, doors=2))
+KINDS = {
+    "a cell": labirinto.wilson(1, 1, seed=3),
+    "a row": labirinto.eller(5, 1, seed="\u00e4 \U0001f600 <&>'\""),
+    "a column": labirinto.wilson(1, 5, seed=2**64 - 1),
+    **{f"{width} columns": labirinto.wilson(width, 3, seed=3) for width in (63, 64, 65)},
+    "a name": labirinto.binary_tree(9, 7, seed=3, skew="ne"),
+    "loops": labirinto.braid(labirinto.prim(12, 9, seed=3), 0.5, seed="a b"),
+    "symmetry": labirinto.wilson(14, 9, seed="fair", symmetry="turn2"),
+    "rooms": LEVEL,
+    "rooms of a size": labirinto.wilson(20, 15, seed=3, rooms=labirinto.Rooms(2, (3, 3), (3, 3))),
+    "thinned out": labirinto.sparse(labirinto.braid(LEVEL, 0.5), 0.3),
+    "shape": HEART,
+    "shape alone": Maze(23, 19, HEART.rows, mask=HEART.grid.mask),
+    "picture": labirinto.pictures.picture_maze("heart", 40, 40, seed=7),
+}
+WORDS = {
+    "a name": "binary-tree 9x7 --skew ne --seed 3",
+    "loops": "prim 12x9 --braid '0.5:a b' --seed 3",
+    "symmetry": "wilson 14x9 --symmetry turn2 --seed fair",
+    "rooms": "wilson 30x20 --rooms 3 --room-size 3x3-6x5 --doors 2 --seed 3",
+    "rooms of a size": "wilson 20x15 --rooms 2 --room-size 3x3 --seed 3",
+    "thinned out": "wilson 30x20 --rooms 3 --room-size 3x3-6x5 --doors 2 --braid 0.5 --sparse 0.3"
+    " --seed 3",
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_recipe_makes_a_maze_of_any_kind_again(kind):
+    recipe = KINDS[kind].recipe
+    if recipe:
+        same = Recipe.from_dict(json.loads(json.dumps(recipe.as_dict())))
+        assert same == recipe
+        assert labirinto.generate(same) == KINDS[kind]
+        assert recipe.words == WORDS.get(kind, recipe.words)
 
 
 @pytest.mark.parametrize("recipe", RECIPES, ids=str)
@@ -142,9 +181,3 @@ def test_a_name_in_a_recipe_is_kept_and_refused_where_a_number_belongs():
     assert labirinto.generate(recipe) == labirinto.binary_tree(9, 7, seed="anna", skew="se")
     with pytest.raises(InvalidValueError, match="join is 'se'; it must be a number from 0 to 1"):
         labirinto.generate(Recipe("sidewinder", 9, 7, 1, parameters={"join": "se"}))
-
-
-def test_a_name_goes_through_text(tmp_path):
-    maze = labirinto.binary_tree(9, 7, seed=3, skew="ne")
-    labirinto.save(maze, tmp_path / "m.txt")
-    assert labirinto.load(tmp_path / "m.txt").recipe == maze.recipe

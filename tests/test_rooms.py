@@ -244,29 +244,6 @@ def test_a_batch_has_no_rooms():
 # Recipes and files.
 
 
-def test_a_recipe_makes_it_again():
-    maze = labirinto.prim(30, 20, seed="anna", rooms=LEVEL)
-    recipe = maze.recipe
-    assert Recipe.from_dict(recipe.as_dict()) == recipe
-    assert labirinto.generate(recipe) == maze
-    assert recipe.words == "prim 30x20 --rooms 6 --room-size 2x3-5x4 --doors 2 --seed anna"
-    same = Recipe("prim", 9, 9, 1, rooms=Rooms(2, (3, 3), (3, 3)))
-    assert same.words == "prim 9x9 --rooms 2 --room-size 3x3 --seed 1"
-
-
-@pytest.mark.parametrize(
-    "name", ["m.svg", "m.json", "m.npz", "m.txt", "m.png", "m.maze", "m.tmx", "m.tmj", "m.graphml"]
-)
-def test_it_goes_through_files_with_its_rooms(name, tmp_path):
-    maze = labirinto.braid(labirinto.wilson(30, 20, seed=3, rooms=LEVEL), 0.3)
-    labirinto.save(maze, tmp_path / name)
-    again = labirinto.load(tmp_path / name)
-    assert again == maze
-    assert again.recipe == maze.recipe
-    assert again.rooms == maze.rooms
-    assert len(maze.rooms) == 6
-
-
 def test_a_recipe_of_another_maze_has_no_rooms():
     maze = labirinto.wilson(20, 20, seed=1, rooms=LEVEL)
     plain = labirinto.wilson(20, 20, seed=1)
@@ -304,15 +281,6 @@ def test_arrays_list_the_rooms_by_row_and_column(tmp_path):
     assert doors == [
         [k, y, x, y2, x2] for k, room in enumerate(maze.rooms) for (x, y), (x2, y2) in room.doors
     ]
-
-
-@pytest.mark.parametrize("kind", labirinto.ENDS_KINDS)
-def test_it_is_solved_by_a_shortest_path(kind):
-    maze = labirinto.wilson(20, 15, seed=3, rooms=Rooms(2))
-    start, end = labirinto.suggest_ends(maze, kind)
-    path = labirinto.solve(maze, start, end)
-    assert path.steps == maze.distances(start)[end[1], end[0]]
-    assert labirinto.difficulty(maze, path).score > 0
 
 
 # The command line.

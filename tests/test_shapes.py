@@ -11,9 +11,7 @@ from shapes import drawn, of_cells, random_shapes
 
 import labirinto
 from labirinto import InvalidValueError, Maze, Recipe, Rectangle, _core
-from labirinto.formats import FORMATS, read, save
-
-ALGORITHMS = [name for name, it in labirinto.ALGORITHMS.items() if it.shapes]
+from labirinto.formats import read, save
 
 # A disc with a hole, and two bites that touch in a corner.
 DISC = of_cells(
@@ -28,10 +26,6 @@ DISC = of_cells(
     19,
 )
 MAZE = labirinto.wilson(DISC, seed=5)
-
-
-def on_walls(grid, seed):
-    return _core.masked_wilson_walls(grid.core, seed)
 
 
 # The grid.
@@ -193,69 +187,6 @@ def test_census_counts_the_cells_of_the_shape_alone():
 
 
 # Files.
-
-
-def drawings():
-    ends = labirinto.suggest_ends(MAZE, "border")
-    yield {}
-    yield {"ends": ends, "path": labirinto.solve(MAZE, *ends)}
-    yield {"ends": labirinto.suggest_ends(MAZE, "farthest")}
-
-
-@pytest.mark.parametrize(
-    "name", ["svg", "png", "plot.svg", "dxf", "tmx", "tmj", "json", "maze", "npz", "graphml"]
-)
-def test_a_shape_goes_through_files_with_its_recipe_and_ends(name):
-    for parts in drawings():
-        if "path" in parts and not FORMATS[name].holds_path:
-            continue
-        stream = io.BytesIO()
-        save(MAZE, stream, format=name, **parts)
-        stream.seek(0)
-        maze, ends = read(stream)
-        assert maze == MAZE
-        assert maze.recipe == MAZE.recipe
-        assert ends == parts.get("ends")
-
-
-@pytest.mark.parametrize("name", ["npy", "blocks.txt"])
-def test_a_shape_goes_through_files_without_recipes(name):
-    stream = io.BytesIO()
-    save(MAZE, stream, format=name)
-    stream.seek(0)
-    assert read(stream)[0] == MAZE
-
-
-@pytest.mark.parametrize("name", ["svg", "png", "maze", "json", "npz", "csv"])
-def test_a_shape_without_a_recipe_goes_through_files(name):
-    maze = Maze(23, 19, MAZE.rows, mask=DISC.mask)
-    stream = io.BytesIO()
-    save(maze, stream, format=name)
-    stream.seek(0)
-    assert read(stream)[0] == maze
-
-
-def test_a_format_of_rectangles_refuses_shapes():
-    with pytest.raises(InvalidValueError, match=r"does not hold masks, .*; choose"):
-        save(MAZE, io.BytesIO(), format="tokens.txt")
-
-
-def test_text_shows_the_shape(tmp_path):
-    file = tmp_path / "maze.txt"
-    save(MAZE, file)
-    lines = file.read_text().splitlines()
-    assert lines[0].strip() == "┌───────────┐"
-    assert lines[-1].startswith("labirinto wilson 23x19 --mask bits:")
-    file.write_text("\n".join(line.rstrip() for line in lines))  # as some editors save it
-    again = labirinto.load(file)
-    assert (again, again.recipe) == (MAZE, MAZE.recipe)
-
-
-@pytest.mark.parametrize("name", ["pdf", "stl", "3mf", "pbm", "jpg"])
-def test_a_shape_is_written_to_the_other_formats(name):
-    stream = io.BytesIO()
-    save(MAZE, stream, format=name)
-    assert stream.tell() > 100
 
 
 def test_no_wall_is_drawn_outside_the_shape():

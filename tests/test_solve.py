@@ -2,7 +2,7 @@
 
 import pickle
 import random
-from itertools import pairwise, product
+from itertools import pairwise
 
 import networkx
 import numpy as np
@@ -56,28 +56,6 @@ def test_path_at_awkward_sizes_is_the_only_one(width, height):
         assert labirinto.solve(maze, (0, 0), end).cells == expected[::-1]
 
 
-@pytest.mark.parametrize(("join", "drop"), [(0, 0), (0, 1), (1, 0), (1, 1), (0.05, 0.95)])
-def test_path_through_mazes_of_long_corridors_is_the_only_one(join, drop):
-    choose = random.Random(2)
-    for width, height in ((40, 40), (130, 9), (9, 130), (64, 30), (65, 30)):
-        maze = labirinto.eller(width, height, seed=3, join=join, drop=drop)
-        graph = graph_of(maze)
-        for _ in range(10):
-            start, end = two_cells(choose, maze)
-            assert labirinto.solve(maze, start, end).cells == networkx.shortest_path(
-                graph, start, end
-            )
-
-
-def test_all_paths_through_small_mazes_are_right():
-    for seed, (width, height) in enumerate([(2, 2), (3, 3), (4, 5), (1, 6), (6, 1)]):
-        maze = labirinto.wilson(width, height, seed=seed)
-        expected = dict(networkx.all_pairs_shortest_path(graph_of(maze)))
-        for start, end in product(expected, repeat=2):
-            if start != end:
-                assert labirinto.solve(maze, start, end).cells == expected[start][end]
-
-
 @pytest.mark.parametrize("share", [0.5, 0.6, 0.8, 1])
 def test_path_through_an_imperfect_maze_is_a_shortest_one(share):
     choose = random.Random(share)
@@ -112,17 +90,6 @@ def test_path_through_a_maze_with_a_few_loops_is_a_shortest_one(width, height):
         path = labirinto.solve(maze, start, end)
         assert path.steps == networkx.shortest_path_length(graph, start, end)
         assert all(graph.has_edge(*step) for step in pairwise(path))
-
-
-def test_both_searches_agree_on_a_large_perfect_maze():
-    maze = labirinto.wilson(1500, 1000, seed=1)
-    choose = random.Random(1)
-    for _ in range(5):
-        start, end = two_cells(choose, maze)
-        places = map(maze.grid.place, (start, end))
-        steps, packed = maze.grid.core.path(maze.rows, *places, False)
-        moves = _core.unpack_moves(packed, steps)
-        assert labirinto.solve(maze, start, end) == labirinto.Path(start, moves)
 
 
 def test_cells_that_no_path_joins_are_an_error_that_names_both():
@@ -169,16 +136,6 @@ def test_a_path_tells_of_its_cells_one_by_one():
         assert len(path.corners()) == path.turns + 2
         assert len(set(cells)) == len(cells)
         assert all(one in maze.neighbours(other) for one, other in pairwise(cells))
-
-
-def test_a_path_written_by_hand():
-    path = labirinto.Path((2, 3), bytes([0, 0, 1, 2, 3]))
-    assert path.cells == [(2, 3), (3, 3), (4, 3), (4, 4), (3, 4), (3, 3)]
-    assert path.directions == "EESWN"
-    assert path.turns == 3
-    assert path.corners() == [(2, 3), (4, 3), (4, 4), (3, 4), (3, 3)]
-    assert path.end == (3, 3)
-    assert repr(path) == "<Path 2,3 to 3,3, 5 steps>"
 
 
 def test_a_path_of_no_steps_stays_where_it_is():

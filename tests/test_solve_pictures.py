@@ -15,6 +15,7 @@ from pathlib import Path as FilePath
 import commands
 import numpy as np
 import pytest
+from files import encoded
 from PIL import Image
 from tiers import thinned
 
@@ -104,9 +105,8 @@ def held(orientation: int, kind: str) -> tuple[bytes, np.ndarray, Ends]:
     # Quarter turns undo each other; all other transformations undo themselves.
     raw = AS_SEEN[{6: 8, 8: 6}.get(orientation, orientation)](seen)
     assert (AS_SEEN[orientation](raw) == seen).all()
-    stream = io.BytesIO()
-    Image.fromarray(np.ascontiguousarray(raw)).save(stream, kind, exif=exif(orientation))
-    return stream.getvalue(), seen, ends
+    picture = Image.fromarray(np.ascontiguousarray(raw))
+    return encoded(picture, kind, exif=exif(orientation)), seen, ends
 
 
 @pytest.mark.parametrize(
@@ -141,19 +141,15 @@ def test_the_way_is_drawn_over_what_is_seen(tmp_path: FilePath) -> None:
     ],
 )
 def test_damaged_notes_of_a_camera_are_none(notes: bytes) -> None:
-    stream = io.BytesIO()
-    picture_of(MAZE, None).save(stream, "PNG", exif=notes)
-    assert read(io.BytesIO(stream.getvalue()))[0] == MAZE
+    assert read(io.BytesIO(encoded(picture_of(MAZE, None), exif=notes)))[0] == MAZE
 
 
 def test_notes_that_name_the_same_bytes_often_take_no_memory() -> None:
     size, count = 1 << 20, 4000
     entries = b"".join(struct.pack("<HHII", 7 + i, 7, size - 8, 8) for i in range(count))
     notes = b"II*\0" + struct.pack("<I", size) + bytes(size - 8) + struct.pack("<H", count)
-    stream = io.BytesIO()
-    picture_of(MAZE, None).save(stream, "PNG", exif=notes + entries)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    assert read(io.BytesIO(stream.getvalue()))[0] == MAZE
+    assert read(io.BytesIO(encoded(picture_of(MAZE, None), exif=notes + entries)))[0] == MAZE
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 200_000
 
 
@@ -307,10 +303,9 @@ def test_files_of_many_gigabytes_are_not_read_to_their_end(tmp_path: FilePath) -
 def test_animations_are_refused(tmp_path: FilePath) -> None:
     frames = [picture_of(MAZE, None), picture_of(labirinto.wilson(7, 5, seed=3), None)]
     for kind in ("GIF", "PNG", "WEBP"):
-        stream = io.BytesIO()
-        frames[0].save(stream, kind, save_all=True, append_images=frames[1:])
+        data = encoded(frames[0], kind, save_all=True, append_images=frames[1:])
         with pytest.raises(labirinto.FileFormatError, match="an animation"):
-            labirinto.load(io.BytesIO(stream.getvalue()))
+            labirinto.load(io.BytesIO(data))
 
 
 def test_the_extra_is_named_where_it_is_missing(

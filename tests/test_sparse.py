@@ -91,27 +91,6 @@ def test_what_is_gone_is_no_floor():
             assert (cells[y, x] == 16) == (not is_there)
 
 
-@pytest.mark.parametrize(
-    "name", ["m.svg", "m.json", "m.npz", "m.png", "m.maze", "m.tmx", "m.tmj", "m.graphml"]
-)
-def test_it_goes_through_files(name, tmp_path):
-    level = labirinto.wilson(30, 20, seed=3, rooms=Rooms(3, doors=2))
-    thin = labirinto.sparse(labirinto.braid(level, 0.5), 0.3)
-    labirinto.save(thin, tmp_path / name)
-    again = labirinto.load(tmp_path / name)
-    assert again == thin
-    assert again.recipe == thin.recipe
-    assert again.rooms == thin.rooms
-    assert labirinto.generate(again.recipe) == thin
-
-
-def test_a_recipe_makes_it_again():
-    thin = labirinto.sparse(labirinto.braid(labirinto.prim(30, 20, seed=7), 0.3), 0.25)
-    assert thin.recipe.words == "prim 30x20 --braid 0.3 --sparse 0.25 --seed 7"
-    assert Recipe.from_dict(thin.recipe.as_dict()) == thin.recipe
-    assert labirinto.generate(thin.recipe) == thin
-
-
 def test_what_cannot_be_thinned_out_is_refused():
     maze = labirinto.wilson(9, 9, seed=1)
     with pytest.raises(InvalidValueError, match="thinned out already"):

@@ -121,18 +121,6 @@ def test_paths_through_mazes_of_long_corridors(join, drop):
             assert finished(maze, start, end, window, (7,)).moves() == expected
 
 
-def test_all_paths_through_a_small_maze():
-    for seed, (width, height) in enumerate([(2, 2), (3, 3), (4, 5), (1, 6), (6, 1)]):
-        maze = labirinto.wilson(width, height, seed=seed)
-        cells = [(x, y) for y in range(height) for x in range(width)]
-        for window in WINDOWS:
-            for start in cells:
-                for end in cells:
-                    if start != end:
-                        expected = labirinto.solve(maze, start, end).moves
-                        assert finished(maze, start, end, window, (1,)).moves() == expected
-
-
 @pytest.mark.parametrize("algorithm", sample(["eller", "wilson"], "eller"))
 def test_a_maze_of_ten_million_cells(algorithm):
     # More cells than one chunk of those that are kept one by one can hold.
@@ -204,15 +192,6 @@ def test_a_loop_or_a_closed_part_is_refused():
                     finished(maze, start, end, window)
             with pytest.raises(labirinto.InvalidValueError, match="not perfect"):
                 labirinto.solve_rows(width, [maze.rows], start, end)
-
-
-def test_no_passages_and_all_passages_are_refused():
-    for width, height in ((2, 2), (9, 7), (65, 66)):
-        for passages in ([], neighbours_in(width, height)):
-            maze = labirinto.Maze.from_passages(width, height, passages)
-            for window in WINDOWS:
-                with pytest.raises(ValueError, match="not perfect"):
-                    finished(maze, (0, 0), (width - 1, height - 1), window)
 
 
 @pytest.mark.parametrize("byte", [0, 1, 2, 3])

@@ -254,20 +254,6 @@ def test_images_are_of_the_same_rectangle():
 # What is written and read.
 
 
-def test_the_recipe_makes_it_again(tmp_path):
-    maze = labirinto.wilson(14, 9, seed="fair", symmetry="turn2")
-    recipe = maze.recipe
-    assert not recipe.is_plain
-    assert Recipe.from_dict(json.loads(json.dumps(recipe.as_dict()))) == recipe
-    assert labirinto.generate(recipe) == maze
-    assert recipe.words == "wilson 14x9 --symmetry turn2 --seed fair"
-    for name in ("json", "npz", "svg", "maze", "png"):
-        file = tmp_path / f"maze.{name}"
-        labirinto.save(maze, file)
-        assert labirinto.load(file).recipe == recipe
-    assert "symmetry" not in labirinto.wilson(5, 5, seed=1).recipe.as_dict()
-
-
 # What is refused.
 
 

@@ -20,12 +20,10 @@ from typing import Any
 
 import pytest
 import pytiled_parser
-from files import back, complaint, drawn, expect_a_maze_or_a_complaint, expect_all_back
+from files import back, complaint, drawn, expect_a_maze_or_a_complaint
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
-from spanning import AWKWARD
-from tiers import thinned
 
 import labirinto
 from labirinto import Ends, Style
@@ -62,14 +60,6 @@ def test_a_reader_of_others_finds_all_that_is_in_a_map(format: str, tmp_path: Pa
     assert (tiles.tile_count, tiles.columns) == (16, 4)
     with Image.open(tmp_path / str(tiles.image)) as picture:
         assert picture.size == (tiles.image_width, tiles.image_height) == (80, 80)
-
-
-@pytest.mark.parametrize("format", MAPS)
-@pytest.mark.parametrize(
-    ("width", "height"), thinned([size for size in AWKWARD if max(size) < 70], 4)
-)
-def test_every_size_comes_back(format: str, width: int, height: int) -> None:
-    expect_all_back(labirinto.eller(width, height, seed=5), format)
 
 
 # Floors.
@@ -324,15 +314,6 @@ def test_xml_that_declares_or_packs_otherwise_is_refused() -> None:
     assert "not have 3 x 2" in complaint(data.replace(b'height="2">\n  <data', b'height="9"><data'))
     assert "notes are damaged" in complaint(data.replace(b"{&quot;width", b"{&quot;wide"))
     assert "damaged" in complaint(data.replace(b'csv">\n', b'csv">\n-'))
-
-
-@pytest.mark.parametrize("format", MAPS)
-@given(data=st.data())
-def test_damaged_floors(format: str, data: st.DataObject) -> None:
-    good = bytearray(drawn(TOWER, format, ends=labirinto.suggest_ends(TOWER, "border")))
-    for _ in range(data.draw(st.integers(1, 4))):
-        good[data.draw(st.integers(0, len(good) - 1))] = data.draw(st.integers(0, 255))
-    expect_a_maze_or_a_complaint(good)
 
 
 @pytest.mark.parametrize("format", MAPS)

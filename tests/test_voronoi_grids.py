@@ -9,7 +9,7 @@ import pytest
 import labirinto
 from labirinto import _core
 from labirinto.errors import InvalidValueError
-from labirinto.grids import from_spec, polygons, voronoi
+from labirinto.grids import polygons, voronoi
 
 
 def corners_of(grid: labirinto.grids.Mesh) -> list[list[tuple[float, float]]]:
@@ -72,15 +72,6 @@ def test_regions_are_those_of_the_nearest_points() -> None:
             turns += 1
             left += (x - x0) * (y1 - y) - (y - y0) * (x1 - x) < 0
     assert left < turns / 20  # but where short walls were shrunk
-
-
-def test_mazes() -> None:
-    grid = voronoi(300, seed="anna")
-    maze = labirinto.wilson(grid, seed=7)
-    assert maze.is_perfect
-    assert maze.recipe.as_dict()["grid"] == {"kind": "voronoi", "cells": 300, "seed": "anna"}
-    assert labirinto.generate(labirinto.Recipe.from_dict(maze.recipe.as_dict())) == maze
-    assert grid == from_spec(grid.spec) != voronoi(300, seed="bob")
 
 
 def test_without_a_seed_grids_differ() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from commands import run
 from files import back, drawn
+from test_recipe import KINDS
 
 import labirinto
 from labirinto import Ends, Maze
@@ -79,6 +80,32 @@ def test_a_format_keeps_what_the_guide_says(name: str) -> None:
     if name in ("jpg", "pbm"):
         pytest.importorskip("cv2")
     assert kept(name) == ROWS[name]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", [name for name in ROWS if name not in ("jpg", "pbm")])
+def test_mazes_of_all_kinds_come_back(name: str, kind: str) -> None:
+    maze, known = KINDS[kind], FORMATS[name]
+    keeps_recipe, _, openings, *_ = ROWS[name]
+    if maze.grid.mask and not known.holds_shapes:
+        with pytest.raises(labirinto.InvalidValueError, match="does not hold masks"):
+            drawn(maze, name)
+        return
+    # Words of a picture that was cut to its bits are not in a text.
+    is_kept = keeps_recipe == "yes" and (kind != "picture" or name not in ("txt", "ascii"))
+    recipe = maze.recipe if is_kept else None
+    again, ends = back(drawn(maze, name))
+    assert (again, again.recipe, ends) == (maze, recipe, None)
+    if recipe:
+        assert again.rooms == maze.rooms
+    if len(maze.grid) > 1 and (known.holds_marks or known.holds_openings):
+        opened = labirinto.suggest_ends(maze, "border")
+        wanted = opened if openings == "yes" else Ends(*opened)
+        given = opened if known.holds_openings else wanted
+        assert back(drawn(maze, name, ends=given)) == (maze, wanted)
+        if known.holds_path:
+            path = labirinto.solve(maze, *given)
+            assert back(drawn(maze, name, ends=given, path=path)) == (maze, wanted)
 
 
 @pytest.mark.parametrize("format", ["ascii", "txt"])

@@ -9,25 +9,22 @@ from functools import partial
 from html import unescape
 from io import BytesIO
 from itertools import product
-from urllib.parse import quote, urlencode
+from urllib.parse import urlencode
 
 import pypdfium2
 import pytest
-from browsing import Opener, open_menu
-from hypothesis import given
-from hypothesis import strategies as st
+from browsing import Opener
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples, sample, thinned
+from tiers import thinned
 
 from labirinto import __version__
-from labirinto.book import GRIDS, PAPERS, Book, write_book
+from labirinto.book import Book, write_book
 from labirinto.cli.commands import labirinto as labirinto_command
 from labirinto.difficulties import LEVELS, Level
-from labirinto.grids.typefaces import Typeface, own_typefaces, typeface
-from labirinto.web.books import DEFAULT, MAX_MAZES, ParsedBook, parse_book
+from labirinto.grids.typefaces import own_typefaces, typeface
+from labirinto.web.books import ParsedBook, parse_book
 from labirinto.web.languages import LANGUAGES
-from labirinto.web.maze_request import MazeRequest
 
 SMALL = {"count": 3, "from_width": 5, "from_height": 4, "to_width": 7, "to_height": 6}
 
@@ -78,17 +75,6 @@ def test_the_book_equals_that_of_the_command_line(client: TestClient) -> None:
     assert client.get(address).content == stream.getvalue()
 
 
-@pytest.mark.parametrize("code", sample(LANGUAGES, "en", "fa", "pa"))
-def test_each_language_prints_its_own_letters(client: TestClient, code: str) -> None:
-    title = {"fa": "هزارتو برای رضا", "pa": "ਮਨਪ੍ਰੀਤ ਲਈ"}.get(code, "Für Zoë & <Łukasz>")
-    answer = client.get(f"/{code}/book.pdf?{urlencode({**SMALL, 'seed': 7, 'title': title})}")
-    assert answer.status_code == 200
-    letters = set(text_of(answer.content))
-    assert {letter for letter in title if letter.isalpha() and letter < "\u0a00"} - letters <= set(
-        "هزارتوبیض"  # copied text has the forms at the end of a word
-    )
-
-
 def test_for_paper_that_is_too_small_the_largest_size_is_named(client: TestClient) -> None:
     page = client.get("/en/book?paper=a5&per_page=6&to_width=40&to_height=40&make=1")
     assert page.status_code == 422
@@ -133,39 +119,6 @@ def test_a_page_links_to_a_book_of_its_algorithm(client: TestClient) -> None:
     assert 'name="join" min="0" max="1" step="0.01" value="0.3"' in form
 
 
-NAMES = [f"{end}_{side}" for end in ("from", "to") for side in ("width", "height")]
-NAMES += ["count", "title", "paper", "per_page", "answers", "algorithm", "ends", "plain"]
-NAMES += ["join", "drop", "seed"]
-fields = st.dictionaries(
-    st.sampled_from(NAMES),
-    st.one_of(
-        st.text(max_size=30),
-        st.integers(-5, 300).map(str),
-        st.sampled_from([*PAPERS, *map(str, GRIDS), "1e400", "٣", "nan", "inf"]),
-    ),
-)
-
-
-@examples(200)
-@given(texts=fields, code=st.sampled_from(list(LANGUAGES)))
-def test_any_text_gives_a_valid_book(texts: dict[str, str], code: str) -> None:
-    parsed = parse_book(texts, LANGUAGES[code])
-    book = parsed.book
-    assert 1 <= book.count <= MAX_MAZES
-    assert book.language == code
-    assert parsed.invalid <= set(texts) | {"to_width", "to_height", "from_width"}
-    width, height = book.layout.largest
-    assert book.size_range[1] <= (width, height)
-
-
-def test_empty_fields_have_their_defaults(client: TestClient) -> None:
-    parsed = parse_book({}, LANGUAGES["en"])
-    assert not parsed.invalid
-    assert (parsed.book.count, parsed.book.size_range) == (DEFAULT.count, DEFAULT.size_range)
-    address = client.get("/en/book?make=1").headers["location"]
-    assert re.fullmatch(r"/en/book\.pdf\?ends=opposite&score_revision=2&seed=\d+&v=[\d.]+", address)
-
-
 def test_an_address_without_ends_keeps_those_on_the_border() -> None:
     read = partial(parse_book, language=LANGUAGES["en"])
     assert read({}).book.ends == read({"title": "Anna"}).book.ends == "opposite"
@@ -181,22 +134,6 @@ def test_an_address_with_a_seed_alone_keeps_the_first_score() -> None:
     assert read({"seed": "7"}).book.score_revision == 1
     assert read({"seed": "7", "score_revision": "2"}).book.score_revision == 2
     assert read({"seed": "7", "score_revision": "3"}).invalid == {"score_revision"}
-
-
-def test_a_visitor_prints_a_book(page: Page) -> None:
-    page.goto("/fa/wilson?seed=7")
-    open_menu(page, "take-print")
-    page.click('a[href^="/fa/book"]:has-text("چاپ")')
-    page.fill('input[name="title"]', "کتاب رضا")
-    page.fill('input[name="count"]', "۲")
-    page.fill('input[name="to_width"]', "۱۱")
-    page.fill('input[name="to_height"]', "۱۲")
-    page.check('input[name="paper"][value="a5"]', force=True)
-    with page.expect_request(lambda request: "book.pdf" in request.url) as waiting:
-        page.click('button[name="make"]', no_wait_after=True)
-    address = waiting.value.url
-    assert f"title={quote('کتاب رضا')}" in address
-    assert "count=2" in address
 
 
 # Titles.
@@ -219,22 +156,6 @@ def test_a_letter_that_no_font_has_is_named(
     assert page.status_code == 422
     problem = re.search('id="title-error">([^<]+)', page.text)
     assert shown in problem[1]
-
-
-def test_a_title_can_have_the_letters_of_the_machines_fonts(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[str] = []
-
-    def find(letter: str) -> Typeface:
-        asked.append(letter)
-        found = own_typefaces()[0]
-        return replace(found, letters=found.letters | set(map(ord, "Книга")))
-
-    monkeypatch.setattr("labirinto.book.typesetting.system_typeface", find)
-    query = urlencode({**SMALL, "title": "Книга", "make": 1})
-    assert client.get(f"/en/book?{query}").status_code == 303
-    assert asked == ["К"]  # the same font has the others
 
 
 INVISIBLE = ("\u202e\u2067", "\u0301", "\u00ad \u200d")
@@ -262,10 +183,6 @@ def test_a_title_may_be_invisible(client: TestClient, title: str, form: str) -> 
 def test_file_names_keep_letters_and_their_signs(title: str, name: str) -> None:
     parsed = ParsedBook(Book(title=title), LANGUAGES["en"])
     assert parsed.file_name("pdf") == name
-
-
-def test_file_names_of_mazes_keep_signs_too() -> None:
-    assert MazeRequest("wilson", seed="ਪ੍ਰੀਤ/ب").name == "wilson-40x30-ਪ੍ਰੀਤ-ب"
 
 
 # A limit that is told before it is met, and signs of work.
@@ -362,15 +279,3 @@ def test_what_takes_long_is_said_can_be_stopped_and_may_fail(open_page: Opener) 
     page.get_by_role("button", name="Make the book").click()
     expect(page.locator("#making-text")).to_contain_text("could not be made")
     expect(page.get_by_role("progressbar")).to_be_hidden()
-
-
-def test_without_scripts_the_buttons_do_the_same(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/book?seed=7&count=3")
-    page.get_by_label("Title").fill("For Anna")
-    page.get_by_role("button", name="8 to 10").click()
-    expect(page.locator("[name=to_width]")).to_have_value("14")
-    expect(page.locator(".page-pictures").get_by_text("For Anna").first).to_be_visible()
-    page.get_by_role("button", name="Other mazes").click()
-    expect(page).not_to_have_url(re.compile("seed=7$"))
-    expect(page.get_by_label("Title")).to_have_value("For Anna")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from itertools import cycle, product
-from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -100,31 +99,6 @@ def shown_maze(page: Page) -> labirinto.Maze:
     return labirinto.Maze.from_passages(width, height, passages)
 
 
-def test_generate_makes_another_maze_with_an_address(page: Page) -> None:
-    page.goto("/en/eller")
-    first, address = walls(page), page.url
-    assert "seed=" in address
-    page.get_by_role("button", name="New maze").click()
-    page.wait_for_function("(old) => location.href !== old", arg=address)
-    second = walls(page)
-    assert second != first
-    seed = parse_qs(urlsplit(page.url).query)["seed"][0]
-    assert page.get_by_label("Seed").input_value() == seed
-    assert shown_maze(page) == labirinto.eller(40, 30, seed=seed)
-    page.reload()
-    assert walls(page) == second
-    page.go_back()
-    page.wait_for_function(
-        "(old) => document.getElementById('walls-line').getAttribute('d') === old", arg=first
-    )
-    open_menu(page, "advanced")
-    page.get_by_label("Horizontal corridors").fill("0.9")
-    page.get_by_label("Horizontal corridors").dispatch_event("change")
-    page.wait_for_url(re.compile("join=0.9"))
-    seed = parse_qs(urlsplit(page.url).query)["seed"][0]
-    assert shown_maze(page) == labirinto.eller(40, 30, seed=seed, join=0.9)
-
-
 def test_switches_act_at_once_and_keep_the_maze(page: Page) -> None:
     page.goto("/en/wilson?seed=7")
     before = walls(page)
@@ -181,36 +155,6 @@ def test_a_link_can_be_copied_and_shared(page: Page) -> None:
         assert "seed%3D7%26ends%3Dcorners" in address
     preview = page.locator('meta[property="og:image"]').get_attribute("content") or ""
     assert page.request.get(preview).headers["content-type"] == "image/png"
-
-
-def test_downloads_contain_the_maze_of_the_page(page: Page, tmp_path: Path) -> None:
-    page.goto("/en/eller?seed=anna&width=23&height=17&drop=0.2")
-    maze = shown_maze(page)
-    page.locator("#take-files > summary").click()
-    for ending in ("svg", "png", "txt", "json"):
-        with page.expect_download() as waiting:
-            page.locator(f'[data-format="{ending}"]').first.click()
-        file = tmp_path / waiting.value.suggested_filename
-        assert file.name == f"eller-23x17-anna.{ending}"
-        waiting.value.save_as(file)
-        if ending == "json":
-            assert '"seed":"anna"' in file.read_text()
-        else:
-            assert labirinto.load(file) == maze
-    # One that is too large to draw can be downloaded as well.
-    open_menu(page, "size")
-    page.get_by_label("Width").fill("301")
-    page.get_by_label("Width").press("Enter")
-    page.wait_for_url(re.compile("width=301"))
-    expect(page.locator("#play")).to_be_visible()
-    expect(page.locator("#print")).to_have_count(0)
-    expect(page.locator("#view-canvas")).to_be_visible()
-    open_menu(page, "take-files")
-    with page.expect_download() as waiting:
-        page.locator("[data-format=png]").first.click()
-    waiting.value.save_as(tmp_path / "large.png")
-    large = labirinto.eller(301, 17, seed="anna", drop=0.2)
-    assert labirinto.load(tmp_path / "large.png") == large
 
 
 def test_everything_works_without_javascript(open_page: Opener) -> None:

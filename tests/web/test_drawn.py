@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import io
 import random
 import re
 from typing import Any, Literal
@@ -12,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import open_menu
+from files import encoded
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
@@ -39,17 +39,13 @@ def send(client: TestClient, **fields: object) -> Any:
 def picture(size: int = 80) -> bytes:
     image = Image.new("L", (size, size), 255)
     ImageDraw.Draw(image).ellipse((5, 5, size - 5, size - 5), fill=0)
-    stream = io.BytesIO()
-    image.save(stream, "PNG")
-    return stream.getvalue()
+    return encoded(image)
 
 
 def noise(side: int) -> bytes:
     source = random.Random(7)
     image = Image.frombytes("L", (side, side), bytes(source.choices((0, 255), k=side * side)))
-    stream = io.BytesIO()
-    image.save(stream, "PNG")
-    return stream.getvalue()
+    return encoded(image)
 
 
 def mask_at(location: str) -> grids.Rectangle:

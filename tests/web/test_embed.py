@@ -72,16 +72,6 @@ def test_only_what_is_embedded_may_be_framed(client: TestClient, code: str) -> N
     assert f"/embed/{code}/wilson?width=12&amp;height=9&amp;seed=7" in page.text
 
 
-@pytest.mark.parametrize(
-    ("query", "wrong"),
-    [("width=400&height=9&seed=7", "embed"), ("width=0", "width"), ("shape=cat", "shape")],
-)
-def test_what_cannot_be_embedded_is_a_sentence(client: TestClient, query: str, wrong: str) -> None:
-    answer = client.get(f"/embed/it/wilson?{query}")
-    assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == [wrong]
-
-
 @pytest.mark.parametrize("code", sample(BOTH_DIRECTIONS, "fa"))
 def test_the_code_of_a_page_plays_in_another(page: Page, code: str) -> None:
     page.goto(f"/{code}/wilson?width=6&height=5&seed=7&shape=heart")

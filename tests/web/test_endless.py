@@ -7,7 +7,7 @@ import re
 from urllib.parse import urlencode
 
 import pytest
-from browsing import BOTH_DIRECTIONS, Opener
+from browsing import BOTH_DIRECTIONS
 from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page, expect
@@ -104,11 +104,7 @@ def test_bands_join_without_a_gap() -> None:
     assert drawn == expected
 
 
-def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None:
-    moved = client.get("/en/endless")
-    assert re.fullmatch(
-        r"/en/endless\?algorithm=wilson&width=40&seed=\d+&row=1", moved.headers["location"]
-    )
+def test_a_page_leads_on(client: TestClient) -> None:
     page = client.get("/en/endless?algorithm=eller&width=12&seed=7&row=51").text
     assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=101"' in page
     assert 'href="/en/endless?algorithm=eller&amp;width=12&amp;seed=7&amp;row=1"' in page
@@ -120,10 +116,21 @@ def test_a_page_has_a_permanent_address_and_leads_on(client: TestClient) -> None
     assert "labirinto eller 12x100 --" in page
 
 
-def test_an_address_from_before_wilson_keeps_its_maze(client: TestClient) -> None:
-    moved = client.get("/en/endless?width=12&seed=7&join=0.2")
-    there = "/en/endless?algorithm=eller&width=12&seed=7&join=0.2&row=1"
-    assert moved.headers["location"] == there
+@pytest.mark.parametrize(
+    ("query", "there"),
+    [
+        ("", r"algorithm=wilson&width=40&seed=\d+&row=1"),
+        # From before Wilson's algorithm.
+        ("width=12&seed=7&join=0.2", r"algorithm=eller&width=12&seed=7&join=0\.2&row=1"),
+        (
+            "algorithm=eller&width=12&seed=7&join=0.2&new=1",
+            r"algorithm=eller&width=12&seed=(?!7&)\d+&join=0\.2&row=1",
+        ),
+    ],
+)
+def test_an_address_leads_to_a_permanent_one(client: TestClient, query: str, there: str) -> None:
+    moved = client.get(f"/en/endless?{query}").headers["location"]
+    assert re.fullmatch(rf"/en/endless\?{there}", moved)
 
 
 def test_rows_by_wilson_end_as_the_maze_of_their_order(client: TestClient) -> None:
@@ -157,14 +164,6 @@ def test_a_maze_cut_from_an_endless_one_has_no_film(client: TestClient) -> None:
     assert 'data-films=""' in page
     other = re.search(r'href="([^"]+)" id="watch-smaller"', page)
     assert "/steps/wilson-rows/" in client.get(html.unescape(other[1])).text
-
-
-def test_a_new_one_keeps_all_but_the_seed(client: TestClient) -> None:
-    moved = client.get("/en/endless?algorithm=eller&width=12&seed=7&join=0.2&new=1")
-    assert re.fullmatch(
-        r"/en/endless\?algorithm=eller&width=12&seed=(?!7&)\d+&join=0\.2&row=1",
-        moved.headers["location"],
-    )
 
 
 @pytest.mark.parametrize(("algorithm", "least"), [("eller", 1_000_000), ("wilson", 300_000)])
@@ -246,16 +245,6 @@ def test_rows_come_as_one_scrolls(page: Page, code: str) -> None:
     assert row <= height <= row + 200
 
 
-def test_rows_above_come_to_who_scrolls_up(page: Page) -> None:
-    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1000001")
-    scroll_down_to(page, 1000051)
-    page.wait_for_function("() => scrollY > 100")
-    page.keyboard.press("Home")
-    expect(page.locator(".band-of-rows[data-row='999951']")).to_be_attached()
-    shown = rows_shown(page)
-    assert shown == list(range(shown[0], shown[0] + ROWS * len(shown), ROWS))
-
-
 def test_all_rows_above_come(page: Page) -> None:
     page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=80")
     page.keyboard.press("Home")
@@ -305,15 +294,6 @@ def test_one_plays_downwards_with_keys_and_a_finger(page: Page) -> None:
     page.keyboard.press("Escape")
     expect(walker).to_have_count(0)
     expect(page.locator("#descend")).to_be_focused()
-
-
-def test_without_scripts_links_lead_on(open_page: Opener) -> None:
-    page = open_page(java_script_enabled=False)
-    page.goto("/en/endless?algorithm=eller&width=20&seed=7&row=1")
-    # By the keyboard: without scripts nobody knows when the layout rests for a click.
-    page.get_by_text("The rows below").press("Enter")
-    page.wait_for_url("**&row=51")
-    assert rows_shown(page) == [51]
 
 
 def test_a_refused_jump_keeps_the_row(client: TestClient) -> None:

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from io import BytesIO
 from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 from browsing import Opener
-from hypothesis import given
-from hypothesis import strategies as st
+from files import encoded
 from paper import Pages
 from PIL import Image
 from playwright.sync_api import Page, expect
 from starlette.testclient import TestClient
-from tiers import examples, sample, thinned
+from tiers import sample, thinned
 
 import labirinto
 from labirinto.book import POSTERS
@@ -39,9 +37,7 @@ def sheet(client: TestClient, query: str, code: str = "en") -> Pages:
 def photograph(*, is_plain: bool = False, size: tuple[int, int] = (300, 400)) -> bytes:
     x, y = np.meshgrid(*(np.linspace(-1, 1, side) for side in size))
     grey = np.full(x.shape, 128) if is_plain else 60 + 150 * np.hypot(x, y).clip(0, 1)
-    stream = BytesIO()
-    Image.fromarray(grey.astype("uint8")).save(stream, "JPEG")
-    return stream.getvalue()
+    return encoded(Image.fromarray(grey.astype("uint8")), "JPEG")
 
 
 def test_a_name_is_the_form_of_its_maze(client: TestClient) -> None:
@@ -98,22 +94,6 @@ def test_folded_cards_have_their_front_on_one_half(
         dark = np.asarray(pages.picture(0)) < 128
         halves = [half.any() for half in np.array_split(dark, 2, axis=1)]
         assert halves == ([False, True] if code == "en" else [True, False])
-
-
-@examples(60)
-@given(
-    texts=st.dictionaries(
-        st.sampled_from(["letters", "shape", "picture", "level", "title", "paper", "seed"]),
-        st.text(max_size=12) | st.sampled_from(["heart", "letters", "1", "easy", "a4-folded"]),
-    ),
-    code=st.sampled_from(list(LANGUAGES)),
-)
-def test_any_text_gives_a_valid_gift(texts: dict[str, str], code: str) -> None:
-    parsed = parse_gift(texts, LANGUAGES[code])
-    assert parsed.invalid <= set(texts) | {"letters"}
-    assert parsed.maze.cells > 1
-    parsed.problems()
-    parsed.form_values()
 
 
 def send(client: TestClient, data: dict[str, str], content: bytes) -> tuple[int, bytes, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from mimetypes import guess_type
@@ -70,28 +69,6 @@ def test_mazes_that_are_pinned(files: Page) -> None:
     )
     rows = answers(files, list(bodies))
     assert [*map(golden_records.digest, rows)] == [one["rows"] for one in kept.values()]
-
-
-def test_ends_solutions_and_drawings_of_a_page(files: Page) -> None:
-    names = sorted(name for name in KEPT["mazes"] if f"{name}-border" in KEPT["ends"])
-    kinds = json.dumps(labirinto.ENDS_KINDS)
-    bodies = [
-        f"""
-        const maze = await labirinto.generate({literal(KEPT["mazes"][name]["recipe"])});
-        const kinds = {kinds}.map((kind) => {{
-          const ends = labirinto.suggestEnds(maze, kind);
-          const {{ steps, moves }} = labirinto.solve(maze, ends.start, ends.end);
-          return [kind, {{ ends: [...ends.start, ...ends.end], steps, moves }}];
-        }});
-        return Object.fromEntries(kinds);
-        """
-        for name in names
-    ]
-    for name, found in zip(names, answers(files, bodies), strict=True):
-        for kind, seen in found.items():
-            assert seen["ends"] == KEPT["ends"][f"{name}-{kind}"]
-            solution = {"steps": seen["steps"], "moves": golden_records.digest(seen["moves"])}
-            assert solution == KEPT["solutions"][f"{name}-{kind}"]
 
 
 def test_a_figure_is_drawn(files: Page) -> None:

@@ -139,24 +139,6 @@ def new_maze(page: Page) -> None:
     )
 
 
-def test_new_mazes_cause_no_request(page: Page) -> None:
-    ready(page, "/en/wilson?width=12&height=9&seed=7")
-    requests = asked_for(page)
-    page.evaluate(
-        """async () => {
-          for (let made = 0; made < 30; made++) {
-            const before = location.href;
-            document.querySelector(".generate").click();
-            while (location.href === before) await new Promise((done) => setTimeout(done));
-          }
-        }"""
-    )
-    assert requests == []
-    seed = re.search(r"seed=(\d+)$", page.url)[1]
-    assert shown_maze(page) == labirinto.wilson(12, 9, seed=int(seed))
-    expect(page.locator("#play-live")).to_have_text("New maze ready.")
-
-
 def test_what_the_form_offers_is_made_here(page: Page) -> None:
     ready(page, "/en/wilson?seed=7")
     requests = asked_for(page)

@@ -15,6 +15,7 @@ import photographs
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import Opener
+from files import encoded
 from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
@@ -184,9 +185,8 @@ def test_every_reason_has_a_sentence_without_options() -> None:
 
 
 def test_a_picture_that_shows_nothing_is_refused(client: TestClient) -> None:
-    stream = io.BytesIO()
-    Image.effect_noise((200, 150), 60).save(stream, "PNG")
-    assert send(client, stream.getvalue()).json()["reason"] == "unrecognised"
+    noise = encoded(Image.effect_noise((200, 150), 60))
+    assert send(client, noise).json()["reason"] == "unrecognised"
 
 
 def test_limits_of_pixels_and_time(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,18 @@ from starlette.testclient import TestClient
 from test_web_shapes import MASK
 
 MAZES = f"""
+sizes and looks
+    width    width=0 width=forty width={1000 * "1"}
+    height   height=5001 height=-3
+    level    level=impossible
+    ends     ends=middle width=1&height=1&ends=corners
+    solution solution=yes
+    look     look=neon
+    cell     cell=1 cell=4&wall=4 width=3000&height=3000&cell=16
+    wall     wall=0 wall=16
+    walls_colour walls_colour=reddish
+    join     eller?join=1.01
+    drop     eller?drop=nan
 shapes
     shape    shape=blob shape=/etc/passwd shape=ring&width=1&height=1
     letters  shape=letters shape=letters&letters={31 * "a"} shape=letters&letters=%F0%9F%92%A9
@@ -32,6 +44,9 @@ symmetry
     symmetry symmetry=turn2 symmetry=z symmetry=x&braid=0.5 symmetry=x&rooms=2
              symmetry=x&shape=heart symmetry=x&shape=hexagonal symmetry=x&width=301
              eller?symmetry=x
+orders of walks
+    order    order=rows&shape=heart order=endless&shape=hexagonal order=rows&rooms=2
+             order=endless&shape=letters&letters=ab order=rows&shape=heart&picture=1
 ends
     ends     width=9&height=7&ends=0,0-9,6 width=9&height=7&ends=3,3-3,3
              width=9&height=7&ends=0,0-99999999999999999999,1
@@ -53,13 +68,56 @@ gift?letters=Anna
 """
 
 
+ADDRESSES = f"""
+size        /maze/wilson/0x3/7.svg /maze/wilson/big/7.svg /maze/wilson/5001x3/7.png
+            /maze/wilson/2000x2000/7.svg /steps/wilson/65x64/7 /steps/wilson/64x65/7
+            /steps/wilson/5001x1/7 /steps/wilson/0x3/7 /steps/wilson/-3x3/7 /steps/wilson/3x3x3/7
+            /tile/wilson/5001x3/1/0/0/7.png
+size,seed   /steps/wilson/big/-1
+seed        /maze/wilson/3x3/.svg /steps/wilson/3x3/18446744073709551616 /steps/wilson/3x3/%20
+            /steps/wilson-walls/3x3/
+format      /maze/wilson/3x3/7.gif /preview/wilson/5x5/1.svg /preview/wilson/5x5/1.json
+            /preview/wilson/5x5/1.pdf /preview/wilson/5x5/1.stl /tile/wilson/400x300/1/0/0/7.svg
+            /about/wilson/400x300/7.png
+format,seed /maze/wilson/3x3/7 /preview/wilson/5x5/1
+picture     /maze/kruskal/56x54/7.svg?shape=heart&picture=1 /maze/wilson/56x54/7.svg?picture=1
+            /maze/wilson/56x54/7.svg?shape=heart&picture=yes
+            /steps/wilson/56x54/7?shape=heart&picture=1
+size        /maze/wilson/57x54/7.svg?shape=heart&picture=1
+picture,size /maze/wilson/8x8/7.svg?shape=heart&picture=1
+ends        /maze/wilson/1x1/7.svg?solution=1 /about/wilson/400x300/7.json?ends=9,9-9,9
+ends,look   /maze/wilson/3x3/7.svg?ends=x&look=y
+join,drop   /steps/eller/3x3/7?join=2&drop=often
+tile        /tile/wilson/400x300/9/0/0/7.png /tile/wilson/400x300/-9/0/0/7.png
+            /tile/wilson/400x300/1/9/0/7.png /tile/wilson/400x300/x/0/0/7.png
+            /tile/wilson/400x300/1/-1/0/7.png /tile/wilson/400x300/1/٣/0/7.png
+            /tile/wilson/400x300/1/{5000 * "9"}/0/7.png
+distances   /tile/wilson/4000x3000/1/0/0/7.png?distances=1
+            /tile/wilson/400x300/1/0/0/7.png?distances=yes
+embed       /embed/it/wilson?width=400&height=9&seed=7
+width       /embed/it/wilson?width=0
+shape       /embed/it/wilson?shape=cat
+"""
+
+
+def addresses_of_files() -> list[tuple[str, str]]:
+    """The fields, and addresses in which they are invalid."""
+    found, fields = [], ""
+    for line in ADDRESSES.strip().splitlines():
+        words = line.split()
+        fields = fields if line.startswith(" ") else words.pop(0)
+        found += [(fields, address) for address in words]
+    return found
+
+
 def queries_of_mazes() -> list[tuple[str, str]]:
     """The fields, and queries in which they are invalid."""
     found, field = [], ""
     for line in MAZES.splitlines():
         if line.startswith(" "):
-            field = line[4:13].strip() or field
-            found += [(field, query) for query in line[13:].split()]
+            words = line.split()
+            field = field if line.startswith(13 * " ") else words.pop(0)
+            found += [(field, query) for query in words]
     return found
 
 
@@ -88,6 +146,16 @@ def test_a_maze_that_cannot_be_gets_a_sentence(client: TestClient, field: str, q
     fields = dict(parse_qsl(query))
     sides = f"{fields.get('width', 40)}x{fields.get('height', 30)}"
     assert client.get(f"/maze/{algorithm}/{sides}/7.svg?{query}").status_code == 422
+
+
+@pytest.mark.parametrize(("fields", "address"), addresses_of_files(), ids=short)
+def test_an_address_of_no_file_is_refused_with_reasons(
+    client: TestClient, fields: str, address: str
+) -> None:
+    answer = client.get(address)
+    assert answer.status_code == 422
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert set(answer.json()["errors"]) == set(fields.split(","))
 
 
 @pytest.mark.parametrize(("form", "query", "pair"), queries_of_forms(), ids=short)

@@ -6,13 +6,10 @@ import re
 from itertools import pairwise
 from pathlib import Path
 
-import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import Opener, open_menu
 from gaming import data, maze_of, points, solve_with_keys
 from playwright.sync_api import Page, expect
-from starlette.testclient import TestClient
-from tiers import deep
 
 SMALL = "/en/wilson?width=9&height=7&seed=3"
 
@@ -81,13 +78,6 @@ def test_keys_choose_start_and_end(page: Page) -> None:
     for key in ("Enter", "ArrowRight", "Space"):
         page.keyboard.press(key)
     page.wait_for_url(re.compile("ends=0,0-1,0$"))
-
-
-@pytest.mark.parametrize("kind", ["svg", deep("png"), deep("txt")])
-def test_files_have_the_chosen_ends(client: TestClient, kind: str) -> None:
-    answer = client.get(f"/maze/wilson/9x7/3.{kind}?ends=2,5-7,1&solution=1")
-    assert answer.status_code == 200
-    assert answer.content != client.get(f"/maze/wilson/9x7/3.{kind}?solution=1").content
 
 
 def bands(page: Page) -> dict[tuple[int, int], int]:

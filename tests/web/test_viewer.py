@@ -40,32 +40,6 @@ def test_a_tile_has_openings_path_and_distances(client: TestClient) -> None:
     assert len({answer.content for answer in found}) == len(queries)
 
 
-@pytest.mark.parametrize(
-    ("address", "wrong"),
-    [
-        ("/tile/wilson/400x300/9/0/0/7.png", "tile"),
-        ("/tile/wilson/400x300/-9/0/0/7.png", "tile"),
-        ("/tile/wilson/400x300/1/9/0/7.png", "tile"),
-        ("/tile/wilson/400x300/x/0/0/7.png", "tile"),
-        ("/tile/wilson/400x300/1/-1/0/7.png", "tile"),
-        ("/tile/wilson/400x300/1/٣/0/7.png", "tile"),
-        ("/tile/wilson/400x300/1/" + "9" * 5000 + "/0/7.png", "tile"),
-        ("/tile/wilson/5001x3/1/0/0/7.png", "size"),
-        ("/tile/wilson/400x300/1/0/0/7.svg", "format"),
-        ("/tile/wilson/4000x3000/1/0/0/7.png?distances=1", "distances"),
-        ("/tile/wilson/400x300/1/0/0/7.png?distances=yes", "distances"),
-        ("/about/wilson/400x300/7.png", "format"),
-        ("/about/wilson/400x300/7.json?ends=9,9-9,9", "ends"),
-    ],
-)
-def test_an_address_of_nothing_is_refused_in_a_sentence(
-    client: TestClient, address: str, wrong: str
-) -> None:
-    answer = client.get(address)
-    assert answer.status_code == 422
-    assert list(answer.json()["errors"]) == [wrong]
-
-
 @examples(200)
 @given(st.lists(st.text(max_size=8), min_size=3, max_size=3), st.text(max_size=20))
 def test_no_tile_makes_the_server_fail(client: TestClient, numbers: list[str], rest: str) -> None:
@@ -92,6 +66,7 @@ def test_a_large_maze_has_a_viewer_and_without_scripts_a_link(client: TestClient
     assert 'data-tile="/tile/wilson/400x350/{level}/{x}/{y}/7.png"' in page
     assert re.search(r'class="too-large without-script">.*?/maze/wilson/400x350/7\.png', page, re.S)
     assert 'id="viewer"' not in client.get("/en/wilson?seed=7").text
+    assert ".svg?" not in client.get("/en/wilson?width=5000&height=5000&seed=1").text
 
 
 def shown(page: Page) -> list[float]:

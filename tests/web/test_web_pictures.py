@@ -89,21 +89,6 @@ def test_what_cannot_be(
     assert page.status_code == (422 if invalid else 200)
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "/maze/kruskal/56x54/7.svg?shape=heart&picture=1",
-        "/maze/wilson/57x54/7.svg?shape=heart&picture=1",
-        "/maze/wilson/8x8/7.svg?shape=heart&picture=1",
-        "/maze/wilson/56x54/7.svg?shape=heart&picture=yes",
-        "/maze/wilson/56x54/7.svg?picture=1",
-        "/steps/wilson/56x54/7?shape=heart&picture=1",
-    ],
-)
-def test_addresses_of_files_never_give_another_maze(client: TestClient, address: str) -> None:
-    assert client.get(address).status_code == 422
-
-
 @pytest.mark.parametrize("shape", ["shape=heart", "shape=letters&letters=Hi"])
 def test_a_maze_without_it_can_be_watched(client: TestClient, shape: str) -> None:
     page = client.get(f"/en/wilson?width=56&height=54&seed=7&{shape}&picture=1").text

@@ -264,18 +264,6 @@ def test_two_algorithms_side_by_side(client: TestClient) -> None:
     assert client.get("/en/compare?other=prim&seed=7&shape=circular").status_code == 200
 
 
-def test_a_letter_of_a_word_that_no_font_has_is_named(client: TestClient) -> None:
-    names = client.get("/en/book", params={"names": "Anna, \N{PILE OF POO}"}).text
-    assert "\N{PILE OF POO} (U+1F4A9)" in names
-    for word in ("\N{PILE OF POO}", "Anna \N{PILE OF POO}"):
-        page = client.get("/en/wilson", params={"shape": "letters", "letters": word}).text
-        assert "No font here has the character" in page
-        assert "\N{PILE OF POO} (U+1F4A9)" in page
-    for word in ("", 31 * "a"):
-        page = client.get("/en/wilson", params={"shape": "letters", "letters": word}).text
-        assert "Write a word of 1 to 30 letters" in page
-
-
 def test_a_worksheet_of_a_shape_that_does_not_fit_says_so(client: TestClient) -> None:
     answer = client.get("/en/worksheet?shape=octagonal&width=120&height=120&seed=7")
     assert answer.status_code == 422

@@ -9,19 +9,16 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from browsing import CODES, open_menu
-from hypothesis import given
-from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 from pypdfium2 import PdfDocument
 from starlette.testclient import TestClient
 from test_web_rooms import ROOMED
 from test_web_shapes import data_of, query_of
-from tiers import deep, examples
+from tiers import deep
 
 import labirinto
-from labirinto.book import PAPERS, Worksheet, write_worksheet
-from labirinto.parsing import choose_ends
+from labirinto.book import Worksheet, write_worksheet
 from labirinto.web.languages import LANGUAGES
 from labirinto.web.shapes import letters_size
 from labirinto.web.worksheets import parse_sheet
@@ -126,29 +123,6 @@ def test_paper_is_that_of_the_region(
     # An address means the same everywhere.
     page = client.get(page.url, headers={"accept-language": "en-US"})
     assert f'name="paper" value="{paper}" checked' in page.text
-
-
-NAMES = ["width", "height", "seed", "ends", "title", "paper", "answer", "unnamed", "algorithm"]
-NAMES += ["join", "solution", "cell"]
-
-
-@examples(100)
-@given(
-    typed=st.dictionaries(
-        st.sampled_from(NAMES),
-        st.one_of(
-            st.text(max_size=20),
-            st.integers(-3, 200).map(str),
-            st.sampled_from([*PAPERS, "eller", "none", "corners", "1e400", "0,0-39,29"]),
-        ),
-    )
-)
-def test_any_text_gives_a_valid_sheet(typed: dict[str, str]) -> None:
-    parsed = parse_sheet(typed, LANGUAGES["en"])
-    maze = labirinto.wilson(parsed.maze.width, parsed.maze.height, seed=1)
-    ends = choose_ends(maze, parsed.maze.ends)
-    Worksheet(maze, ends=ends, title=parsed.title, answer=parsed.answer, paper=parsed.paper)
-    assert parsed.invalid <= set(typed) | {"width", "height", "ends"}
 
 
 @pytest.mark.parametrize("code", CODES)
