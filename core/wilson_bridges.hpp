@@ -1,9 +1,8 @@
-// Wilson's algorithm on squares with bridges.  It makes the mazes of WilsonCellsOnGraph on the
-// graph of `WovenSquares`; where bridges are few, in three quarters of the time and without that
-// graph.
+// Wilson's algorithm on squares with bridges, without their graph: it makes the mazes of
+// WilsonCellsOnGraph on the graph of `WovenSquares`, in three quarters of the time.
 //
 // Squares that bridges join are a chain: they lie in one line, two apart.  A walk that comes to one
-// of them goes on from any.  All but that one get an arrow along the chain, towards it.
+// of them goes on from any, and the arrow of the first says by which exit.
 #pragma once
 
 #include <algorithm>
@@ -28,12 +27,9 @@ class WilsonBridges {
     explicit WilsonBridges(const WovenSquares &squares)
         : squares_(squares), steps_{-static_cast<std::ptrdiff_t>(squares.stride()), -1, 1,
                                     static_cast<std::ptrdiff_t>(squares.stride())} {
-        if (squares.bridges().size() > squares.squares() / most_bridges) {
-            on_graph_.emplace(squares.graph());
-            return;
-        }
         kinds_.resize(squares.places());
         arrows_.resize(squares.places());
+        spots_.resize(squares.places());
         for (unsigned kind = 0; kind < ways_.size(); ++kind) {
             for (std::uint8_t way = 0; way < 4; ++way) {
                 if (kind >> way & 1) {
@@ -42,6 +38,8 @@ class WilsonBridges {
             }
         }
         squares_.for_places([&](std::size_t at) { kinds_[at] = kind_of(at); });
+        list_exits();
+        squares_.for_places([&](std::size_t at) { find_chain(at); });
     }
 
     void make(std::uint64_t seed, std::uint8_t *passages, Control &control) {
@@ -64,14 +62,18 @@ class WilsonBridges {
     // Of an arrow, besides the way.
     static constexpr std::uint8_t nowhere = 4, finished = 8;
 
-    // One in so many squares: with more bridges, processors foresee too few steps.
-    static constexpr std::uint32_t most_bridges = 12;
+    static constexpr unsigned longest = 15; // chain; for longer ones, of which hardly any occur,
+                                            // there is the graph
 
     [[gnu::flatten]] void walk(std::uint64_t seed, Control &control) {
         Bits bits(seed);
         // Local, since the compiler must assume that writing a byte may change any member.
         const auto steps = steps_;
         const std::uint8_t *const kinds = kinds_.data();
+        const std::uint16_t *const spots = spots_.data();
+        const Shape *const shapes = shapes_.data();
+        const std::uint8_t *const exits = exits_.data();
+        const std::size_t stride = squares_.stride();
         std::uint8_t *const arrows = arrows_.data();
         PollThrottle throttle(control, 1 << 14, arrows_.size());
         std::fill(arrows_.begin(), arrows_.end(), nowhere);
@@ -89,11 +91,14 @@ class WilsonBridges {
                     // Among four.  A processor foresees that, and need not wait for the kind.
                     way = static_cast<unsigned>(bits.take(32) >> 30);
                 } else if (kind & chained) {
-                    const Chain chain = chain_of(at);
-                    const Exit exit =
-                        chain.exit(static_cast<std::uint32_t>(bits.among(chain.exits())));
-                    at = point_to(chain, exit.square);
-                    way = exit.way;
+                    const unsigned spot = spots[at];
+                    const Shape shape = shapes[spot >> 4];
+                    const unsigned exit = exits[shape.first + bits.among(shape.count)];
+                    const std::size_t step = kind & in_row ? 2 : 2 * stride;
+                    at -= (spot & 15) * step;
+                    arrows[at] = static_cast<std::uint8_t>(exit);
+                    at += (exit >> 4) * step + static_cast<std::size_t>(steps[exit & 3]);
+                    continue;
                 } else {
                     way = ways_[kind].out[bits.among(ways_[kind].count)];
                 }
@@ -116,50 +121,11 @@ class WilsonBridges {
         std::array<std::uint8_t, 4> out{};
     };
 
-    struct Exit {
-        std::uint32_t square; // its number in the chain
-        std::uint8_t way;
-    };
-
-    struct Chain {
-        std::size_t first, step; // the place of a square, and what lies between two places
-        std::uint32_t squares;
-        unsigned ways; // of any of them
-        bool is_row;
-
-        std::uint32_t has(unsigned way) const { return ways >> way & 1; }
-
-        std::uint32_t exits() const {
-            const std::uint32_t across = has(left) + has(right), along = has(up) + has(down);
-            return is_row ? squares * along + across : squares * across + along;
-        }
-
-        // In the order of their walls, each of which is numbered with what lies above it or left
-        // of it.
-        Exit exit(std::uint32_t number) const {
-            const std::uint32_t last = squares - 1;
-            const std::uint32_t ups = has(up) * (is_row ? squares : 1);
-            if (number < ups) {
-                return {number, up};
-            }
-            number -= ups;
-            if (!is_row) {
-                const std::uint32_t sides = has(left) + has(right);
-                if (number >= squares * sides) {
-                    return {last, down};
-                }
-                return {number / sides, number % sides < has(left) ? left : right};
-            }
-            if (number < has(left)) {
-                return {0, left};
-            }
-            number -= has(left);
-            const std::uint32_t downs = has(down) * last;
-            if (number < downs) {
-                return {number, down};
-            }
-            return {last, number - downs < has(right) ? right : down};
-        }
+    // Chains of one shape are as long, and have the same exits: squares, by their numbers in the
+    // chain, and ways.
+    struct Shape {
+        std::uint16_t first; // in `exits_`
+        std::uint16_t count;
     };
 
     std::uint8_t kind_of(std::size_t at) const {
@@ -179,46 +145,76 @@ class WilsonBridges {
 
     bool is_bridge(std::size_t at) const { return squares_.is_bridge(at); }
 
-    Chain chain_of(std::size_t at) const {
-        const bool is_row = kinds_[at] & in_row;
-        const std::size_t half = is_row ? 1 : squares_.stride();
-        std::size_t first = at, last = at;
-        std::uint32_t squares = 1;
-        for (; kinds_[first - half] & bridge; first -= 2 * half) {
-            ++squares;
+    // In the order of their walls: a wall is numbered with what lies above it or left of it.
+    void list_exits() {
+        for (unsigned shape = 0; shape < shapes_.size(); ++shape) {
+            const unsigned squares = shape % (longest + 1);
+            const unsigned ways = shape / (longest + 1) % 16;
+            const bool is_row = shape / (longest + 1) / 16 == 1;
+            shapes_[shape].first = static_cast<std::uint16_t>(exits_.size());
+            const auto add = [&](unsigned square, unsigned way) {
+                if (ways >> way & 1) {
+                    exits_.push_back(static_cast<std::uint8_t>(square << 4 | way));
+                }
+            };
+            for (unsigned square = 0; square < squares; ++square) {
+                if (is_row || square == 0) {
+                    add(square, up);
+                }
+            }
+            for (unsigned square = 0; square < squares; ++square) {
+                const bool is_last = square + 1 == squares;
+                if (!is_row || square == 0) {
+                    add(square, left);
+                }
+                if (!is_row || is_last) {
+                    add(square, right);
+                }
+                if (is_row || is_last) {
+                    add(square, down);
+                }
+            }
+            shapes_[shape].count = static_cast<std::uint16_t>(exits_.size() - shapes_[shape].first);
         }
-        for (; kinds_[last + half] & bridge; last += 2 * half) {
-            ++squares;
-        }
-        return {first, 2 * half, squares, unsigned{kinds_[first]} | kinds_[last], is_row};
     }
 
-    // Lets all squares of a chain lead to one, and returns the place of that.
-    std::size_t point_to(const Chain &chain, std::uint32_t square) {
-        std::size_t at = chain.first;
-        for (std::uint32_t k = 0; k < square; ++k, at += chain.step) {
-            arrows_[at] = chain.is_row ? right : down;
+    // From one square of a chain to the next.
+    std::size_t step_of(unsigned kind) const { return kind & in_row ? 2 : 2 * squares_.stride(); }
+
+    // Begins at its first square.
+    void find_chain(std::size_t at) {
+        const unsigned kind = kinds_[at];
+        const std::size_t step = step_of(kind);
+        if (!(kind & chained) || (kinds_[at - step / 2] & bridge)) {
+            return;
         }
-        const std::size_t found = at;
-        for (std::uint32_t k = square + 1; k < chain.squares; ++k) {
-            arrows_[at += chain.step] = chain.is_row ? left : up;
+        unsigned squares = 1;
+        for (std::size_t last = at; kinds_[last + step / 2] & bridge; last += step) {
+            ++squares;
         }
-        return found;
+        if (squares > longest) {
+            on_graph_.emplace(squares_.graph());
+            return;
+        }
+        const unsigned ways = (kind | kinds_[at + (squares - 1) * step]) & all_sides;
+        const unsigned shape = ((kind & in_row ? 16U : 0U) + ways) * (longest + 1) + squares;
+        for (unsigned square = 0; square < squares; ++square) {
+            spots_[at + square * step] = static_cast<std::uint16_t>(shape << 4 | square);
+        }
     }
 
     // Finishes a chain, and returns the place of the square by which the walk left it.
     std::size_t finish(std::size_t at) {
-        const Chain chain = chain_of(at);
-        for (std::uint32_t k = 0; k < chain.squares; ++k) {
-            arrows_[chain.first + k * chain.step] |= finished;
+        const std::size_t step = step_of(kinds_[at]);
+        const std::size_t first = at - (spots_[at] & 15) * step;
+        const unsigned squares = (spots_[at] >> 4) % (longest + 1);
+        const unsigned exit = arrows_[first];
+        for (unsigned square = 0; square < squares; ++square) {
+            arrows_[first + square * step] = finished | nowhere;
         }
-        for (;;) {
-            const auto step = static_cast<std::size_t>(steps_[arrows_[at] & 3]);
-            if (!(kinds_[at + step] & bridge)) {
-                return at;
-            }
-            at += 2 * step;
-        }
+        const std::size_t left_at = first + (exit >> 4) * step;
+        arrows_[left_at] = exit & 3;
+        return left_at;
     }
 
     // Begins a maze with the node of this number, which has no arrow.
@@ -226,10 +222,10 @@ class WilsonBridges {
         std::uint64_t node = 0;
         squares_.for_places([&](std::size_t at) {
             if (squares_.is_first(at) && node++ == root) {
-                const Chain chain = kinds_[at] & chained ? chain_of(at) : Chain{at, 0, 1, 0, true};
-                for (std::uint32_t k = 0; k < chain.squares; ++k) {
-                    arrows_[chain.first + k * chain.step] = finished | nowhere;
+                if (kinds_[at] & chained) {
+                    finish(at);
                 }
+                arrows_[at] = finished | nowhere;
             }
         });
     }
@@ -257,6 +253,9 @@ class WilsonBridges {
     std::optional<WilsonCellsOnGraph> on_graph_;
     std::vector<std::uint8_t> kinds_;
     std::vector<std::uint8_t> arrows_; // of places
+    std::vector<std::uint16_t> spots_; // of places: the shape of a chain, and the number in it
+    std::array<Shape, 2 * 16 * (longest + 1)> shapes_{};
+    std::vector<std::uint8_t> exits_; // the way, and 16 times the square
     std::array<std::ptrdiff_t, 4> steps_;
     std::array<Ways, 16> ways_{};
 };

@@ -92,7 +92,7 @@ CHECKS = {
     "drawings of meshes": 4542,
     "meshes as planar maps": 27,
     "linked squares": 15,
-    "bridges": 21,
+    "bridges": 24,
     "walks with long words": 2,
     "polygons that are no grid": 4,
     "tones": 288,
