@@ -125,7 +125,8 @@ class Chain:
     """
 
     def __init__(self, nodes: list[int], edges: list[int], weights: Sequence[float]) -> None:
-        self.nodes, self.edges = nodes, edges
+        self.nodes: list[int] = nodes
+        self.edges: list[int] = edges
         own = [weights[edge] for edge in edges]
         self._sums = list(accumulate(min(own) / weight for weight in own))
         self.weight: float = max(min(own) / self._sums[-1], math.ulp(0.0))
