@@ -78,6 +78,27 @@ def test_films_go_around_wrapped_sides(grid, tmp_path):
     assert group.find("{*}animate").get("values") == "hidden;visible"
 
 
+def test_a_film_ends_with_the_marks_at_wrapped_sides(tmp_path):
+    image = pytest.importorskip("PIL.Image")
+    pytest.importorskip("cv2")
+    made = run("prim", "5x4", "--wrap", "x", "--animate", "-o", "film.gif", cwd=tmp_path)
+    before = (tmp_path / "film.gif").read_bytes()
+    with image.open(tmp_path / "film.gif") as film:
+        for frame, has_marks in ((0, False), (film.n_frames - 1, True)):
+            film.seek(frame)
+            beside = film.convert("RGB").crop((0, 0, 12, film.height))
+            assert (len(beside.getcolors()) > 1) == has_marks
+    _, *words = shlex.split(made.stderr)
+    run(*words, cwd=tmp_path)
+    assert (tmp_path / "film.gif").read_bytes() == before
+
+
+def test_a_solution_on_a_torus_has_ends_without_a_border(tmp_path):
+    run("prim", "5x4", "--wrap", "xy", "--solution", "-o", "maze.json", cwd=tmp_path)
+    _, ends = back((tmp_path / "maze.json").read_bytes())
+    assert ends.open is False
+
+
 @of_every_form
 def test_the_command_makes_the_maze_again(grid, tmp_path):
     maze = labirinto.prim(grid, seed="a b")

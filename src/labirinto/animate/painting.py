@@ -46,8 +46,8 @@ def patches(
 ) -> Iterator[tuple[Patch, int]]:
     """Yield the change that each frame makes, and its time in hundredths of a second.
 
-    The first patch is the whole picture.  If the drawing has a path or ends, they appear in a frame
-    of their own, for the time that the finished maze is held.
+    The first patch is the whole picture.  If the drawing has a path, ends or marks, they appear in
+    a frame of their own, for the time that the finished maze is held.
     """
     times = timing.frames(len(film))
     waiting: Patch | None = None
@@ -60,7 +60,8 @@ def patches(
         waiting = patch or waiting
     assert waiting
     end = times[-1]
-    if timing.hold_time and (drawing.path or drawing.ends):
+    # Marks at sides that are wrapped appear with them.
+    if timing.hold_time and (drawing.path or drawing.ends or not film.grid.is_planar):
         yield waiting, end - begin
         waiting, begin = Patch(0, 0, *drawing.pixel_size, painter.still), end
     yield waiting, end + timing.hold_time - begin

@@ -14,7 +14,7 @@ from labirinto.asking.looks import ASCII, CIRCUMFERENCE
 from labirinto.asking.paper import PAPER, POSTER
 from labirinto.asking.record import Field
 from labirinto.cli.options import STREAM, DrawingOptions
-from labirinto.cli.output import ProgressBar, check_targets
+from labirinto.cli.output import ProgressBar, check_targets, ends_of_solution
 from labirinto.drawing.style import COLOURING, MILLIMETRES, Style
 from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid
@@ -117,8 +117,9 @@ def prepare_film(
     with ProgressBar("Recording", quiet=drawing.quiet, unit="steps") as bar:
         film = record(algorithm.name, grid, None, seed=seed, progress=bar, **parameters)
     maze = maze_of(film)
-    kind = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
-    ends = choose_ends(maze, kind)
+    ends = choose_ends(maze, drawing.ends)
+    if drawing.solution and ends is None:
+        ends = ends_of_solution(maze)
     path = solve(maze, *ends) if drawing.solution and ends else None
 
     def write() -> None:

@@ -134,7 +134,7 @@ def _make_and_write(
     for (_, target, _), (maze, write) in zip(makings, made, strict=True):
         write()
         if seed is None:
-            show_command(maze.recipe, target)
+            show_command(maze.recipe, target, is_film=options["animate"])
 
 
 def _grid(

@@ -19,9 +19,8 @@ from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
 from labirinto.grids.links import Linked
-from labirinto.parsing import choose_ends
 from labirinto.seeds import seed_number
-from labirinto.solving import solve
+from labirinto.solving import solve, suggest_ends
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -97,6 +96,11 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
         FORMATS[chosen].check_memory(grid)
 
 
+def ends_of_solution(maze: Maze) -> Ends:
+    """The ends of a solution if none are chosen: on the border, which a torus does not have."""
+    return suggest_ends(maze, "farthest" if maze.grid.on_border == [] else "border")
+
+
 def prepare(
     maze: Maze,
     ends: Ends | None,
@@ -110,7 +114,7 @@ def prepare(
         What writes them, so that none is written if another cannot be.
     """
     if drawing.solution and ends is None:
-        ends = choose_ends(maze, "border")
+        ends = ends_of_solution(maze)
     path = solve(maze, *ends) if drawing.solution and ends else None
     picture = Drawing(maze, path, ends, style, portrait)
     if drawing.to_terminal:
@@ -259,12 +263,12 @@ def quoted(text: str) -> str:
     return f"$'{''.join(escaped)}'"
 
 
-def show_command(recipe: Recipe | None, drawing: DrawingOptions) -> None:
+def show_command(recipe: Recipe | None, drawing: DrawingOptions, *, is_film: bool = False) -> None:
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
         command = printable(recipe).command
         if recipe.grid.kind:  # which no terminal shows
-            command += output_option(drawing)
+            command += " --animate" * is_film + output_option(drawing)
         show_again(command)
 
 

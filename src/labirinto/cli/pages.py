@@ -12,7 +12,13 @@ from labirinto._internal.validation import one_of_any_case
 from labirinto.asking.paper import WORKSHEET
 from labirinto.cli.effects import check_effects, drawn_by
 from labirinto.cli.options import DrawingOptions
-from labirinto.cli.output import check_has_paper, check_targets, prepare, prepare_pages
+from labirinto.cli.output import (
+    check_has_paper,
+    check_targets,
+    ends_of_solution,
+    prepare,
+    prepare_pages,
+)
 from labirinto.cli.together import given_options, warn
 from labirinto.drawing.style import Style
 from labirinto.ends import Ends
@@ -132,7 +138,7 @@ def prepare_poster(
     from labirinto.book.poster import small_print_recipe
 
     if drawing.solution and ends is None:
-        ends = choose_ends(maze, "border")
+        ends = ends_of_solution(maze)
     path = solve(maze, *ends) if drawing.solution and ends else None
     if not command and maze.recipe:
         command = small_print_recipe(maze.recipe).command
