@@ -25,18 +25,9 @@ class WilsonBridges {
 
     // The squares have to outlive the kernel.
     explicit WilsonBridges(const WovenSquares &squares)
-        : squares_(squares), steps_{-static_cast<std::ptrdiff_t>(squares.stride()), -1, 1,
-                                    static_cast<std::ptrdiff_t>(squares.stride())} {
-        kinds_.resize(squares.places());
-        arrows_.resize(squares.places());
-        spots_.resize(squares.places());
-        for (unsigned kind = 0; kind < ways_.size(); ++kind) {
-            for (std::uint8_t way = 0; way < 4; ++way) {
-                if (kind >> way & 1) {
-                    ways_[kind].out[ways_[kind].count++] = way;
-                }
-            }
-        }
+        : squares_(squares), kinds_(squares.places()), arrows_(squares.places()),
+          spots_(squares.places()), steps_{-static_cast<std::ptrdiff_t>(squares.stride()), -1, 1,
+                                           static_cast<std::ptrdiff_t>(squares.stride())} {
         squares_.for_places([&](std::size_t at) { kinds_[at] = kind_of(at); });
         list_exits();
         squares_.for_places([&](std::size_t at) { find_chain(at); });
@@ -86,24 +77,20 @@ class WilsonBridges {
             std::size_t at = start;
             do {
                 const unsigned kind = kinds[at];
-                unsigned way = 0;
                 if (kind == all_sides) {
                     // Among four.  A processor foresees that, and need not wait for the kind.
-                    way = static_cast<unsigned>(bits.take(32) >> 30);
-                } else if (kind & chained) {
-                    const unsigned spot = spots[at];
-                    const Shape shape = shapes[spot >> 4];
-                    const unsigned exit = exits[shape.first + bits.among(shape.count)];
-                    const std::size_t step = kind & in_row ? 2 : 2 * stride;
-                    at -= (spot & 15) * step;
-                    arrows[at] = static_cast<std::uint8_t>(exit);
-                    at += (exit >> 4) * step + static_cast<std::size_t>(steps[exit & 3]);
+                    const auto way = static_cast<unsigned>(bits.take(32) >> 30);
+                    arrows[at] = static_cast<std::uint8_t>(way);
+                    at += static_cast<std::size_t>(steps[way]);
                     continue;
-                } else {
-                    way = ways_[kind].out[bits.among(ways_[kind].count)];
                 }
-                arrows[at] = static_cast<std::uint8_t>(way);
-                at += static_cast<std::size_t>(steps[way]);
+                const unsigned spot = spots[at];
+                const Shape shape = shapes[spot >> 4];
+                const unsigned exit = exits[shape.first + bits.among(shape.count)];
+                const std::size_t step = kind & in_row ? 2 : 2 * stride;
+                at -= (spot & 15) * step;
+                arrows[at] = static_cast<std::uint8_t>(exit);
+                at += (exit >> 4) * step + static_cast<std::size_t>(steps[exit & 3]);
             } while (!(arrows[at] & finished));
             for (at = start; !(arrows[at] & finished);) {
                 if (kinds[at] & chained) {
@@ -115,11 +102,6 @@ class WilsonBridges {
             }
         });
     }
-
-    struct Ways {
-        std::uint8_t count = 0;
-        std::array<std::uint8_t, 4> out{};
-    };
 
     // Chains of one shape are as long, and have the same exits: squares, by their numbers in the
     // chain, and ways.
@@ -181,11 +163,11 @@ class WilsonBridges {
     // From one square of a chain to the next.
     std::size_t step_of(unsigned kind) const { return kind & in_row ? 2 : 2 * squares_.stride(); }
 
-    // Begins at its first square.
+    // Begins at its first square; one that no bridge joins to others is a chain by itself.
     void find_chain(std::size_t at) {
         const unsigned kind = kinds_[at];
         const std::size_t step = step_of(kind);
-        if (!(kind & chained) || (kinds_[at - step / 2] & bridge)) {
+        if ((kind | kinds_[at - step / 2]) & bridge) {
             return;
         }
         unsigned squares = 1;
@@ -222,9 +204,7 @@ class WilsonBridges {
         std::uint64_t node = 0;
         squares_.for_places([&](std::size_t at) {
             if (squares_.is_first(at) && node++ == root) {
-                if (kinds_[at] & chained) {
-                    finish(at);
-                }
+                finish(at);
                 arrows_[at] = finished | nowhere;
             }
         });
@@ -257,7 +237,6 @@ class WilsonBridges {
     std::array<Shape, 2 * 16 * (longest + 1)> shapes_{};
     std::vector<std::uint8_t> exits_; // the way, and 16 times the square
     std::array<std::ptrdiff_t, 4> steps_;
-    std::array<Ways, 16> ways_{};
 };
 
 } // namespace labirinto

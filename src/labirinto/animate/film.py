@@ -19,11 +19,14 @@ from labirinto.algorithms.textbook import steps as happened
 from labirinto.algorithms.textbook.runs import Run
 from labirinto.animate import directors
 from labirinto.animate.marks import Mark, Scene, scene_of
-from labirinto.drawing.links import shapes_of
+from labirinto.drawing.links import lines_through
+from labirinto.drawing.meshes import strokes_of
+from labirinto.drawing.strokes import path_data
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.grids import Grid, OnGrid, check_planar, is_whole, rectangle_of
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.wall_bits import cells_beside
 
 MAX_CELLS = 16_384
 MAX_STEPS = 1_500_000
@@ -197,14 +200,14 @@ class Film(OnGrid):
         """Return the film for a player: a line of JSON, then a few bytes for every step.
 
         The line says what the words of marks belong to; on grids that are not rectangles it has the
-        outlines of cells and the lines of walls as well, as ``shapes_of`` gives them.
+        outlines of cells and the lines of walls as well.
         A step is: kind + 16 * number of the explanation; the number of changes; and for each change
         the distance of its word from the one before, and the bits that change.  Numbers are in
         groups of seven bits, lowest first, all but the last with 128 added.
         """
         about: dict[str, object] = {"algorithm": self.algorithm}
         if isinstance(self.grid, Mesh):
-            about |= shapes_of(self.grid)
+            about |= _shapes_of(self.grid)
         else:
             about |= {"width": self.width, "height": self.height}
         about |= {"cells": len(self.grid), "onWalls": self.on_walls, "steps": len(self)}
@@ -332,3 +335,24 @@ class Position:
                 self._in += 1 if words[slot] & Mark.IN else -1
         self.walked += sign * (self.kind == Kind.MOVED)
         self.erased += sign * (self.kind == Kind.ERASED)
+
+
+def _shapes_of(mesh: Mesh) -> dict[str, object]:
+    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
+
+    Returns:
+        ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its
+        line, ``walls``, and the line of a walk through it, ``links``; and the sides of the border,
+        ``frame``.  Lines are data of paths in SVG.
+    """
+    width, height = mesh.size
+    numbers = iter(cells_beside(mesh))
+    beside = list(zip(numbers, numbers, strict=True))
+    return {
+        "width": round(width, 4),
+        "height": round(height, 4),
+        "outlines": [path_data(strokes_of(mesh, mesh.outline(k))) for k in range(len(mesh))],
+        "walls": [path_data(strokes_of(mesh, mesh.wall(k))) for k in range(mesh.walls)],
+        "links": [path_data(lines_through(mesh, k, *cells)) for k, cells in enumerate(beside)],
+        "frame": [path_data(strokes_of(mesh, [side])) for _, side in mesh.border],
+    }

@@ -11,12 +11,11 @@ from itertools import chain, pairwise
 from math import cos, pi, sin
 from typing import NamedTuple
 
-from labirinto.drawing.meshes import Door, link, strokes_of, without_needless
-from labirinto.drawing.strokes import Stroke, Vertex, path_data
+from labirinto.drawing.meshes import Door, link, without_needless
+from labirinto.drawing.strokes import Stroke, Vertex
 from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Mesh
 from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import cells_beside
 from labirinto.grids.weave import Woven
 from labirinto.path import Path
 
@@ -184,27 +183,6 @@ def lines_through(mesh: Mesh, wall: int, one: int, other: int) -> list[Stroke]:
     if isinstance(mesh, Linked):
         return lines_with_gaps(mesh, [one, other], (None, None))
     return [link(mesh, wall, (one, other))]
-
-
-def shapes_of(mesh: Mesh) -> dict[str, object]:
-    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
-
-    Returns:
-        ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its
-        line, ``walls``, and the line of a walk through it, ``links``; and the sides of the border,
-        ``frame``.  Lines are data of paths in SVG.
-    """
-    width, height = mesh.size
-    numbers = iter(cells_beside(mesh))
-    beside = list(zip(numbers, numbers, strict=True))
-    return {
-        "width": round(width, 4),
-        "height": round(height, 4),
-        "outlines": [path_data(strokes_of(mesh, mesh.outline(k))) for k in range(len(mesh))],
-        "walls": [path_data(strokes_of(mesh, mesh.wall(k))) for k in range(mesh.walls)],
-        "links": [path_data(lines_through(mesh, k, *cells)) for k, cells in enumerate(beside)],
-        "frame": [path_data(strokes_of(mesh, [side])) for _, side in mesh.border],
-    }
 
 
 def _middle(grid: Linked | Woven, number: int) -> Stroke:
