@@ -51,6 +51,24 @@ def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Pat
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_ends_it_even_in_a_callback(number: int, code: int, tmp_path: Path) -> None:
+    # Python drops what is raised there, as at the end of each import.
+    patch = f"""if True:
+        import builtins, os, weakref
+        def opened(name, *rest, known=open, **more):
+            if str(name).endswith(".part"):
+                weakref.finalize(lambda: 0, lambda: os.kill(os.getpid(), {int(number)}))
+            return known(name, *rest, **more)
+        builtins.open = opened
+    """
+    work = tmp_path / "work"
+    work.mkdir()
+    done = spawn("wilson", "3000x3000", "-o", "m.svg", cwd=work, env=patched(patch, tmp_path / "p"))
+    assert (done.returncode, done.stderr.strip()) == (code, "")
+    assert not list(work.iterdir())
+
+
 def test_nohup_is_respected(tmp_path: Path) -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)

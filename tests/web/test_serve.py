@@ -59,7 +59,9 @@ def test_a_signal_ends_it_even_in_a_callback_of_an_import(module: str, number: i
         sys.argv[1:] = ["serve", "--port", "0"]
         main()
     """
-    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
+    # 0 if the server has begun.
+    done = subprocess.run([sys.executable, "-c", code], timeout=60)
+    assert done.returncode in (0, 128 + number)
 
 
 def test_large_mazes_do_not_delay_small_ones(site: str) -> None:

@@ -16,19 +16,13 @@ _SIGNALS = tuple(
 )
 """The signals that end a command."""
 
-received: list[int] = []
-"""Those that have arrived.
-
-Python drops the exception that one raises in a callback of an import.
-"""
-
 
 class _TerminatedError(KeyboardInterrupt):
     """A signal ends the process: what cleans up at Ctrl-C cleans up now, too."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
-        self.code = 128 + number
+        self.number = number
 
 
 def main() -> None:
@@ -48,7 +42,7 @@ def main() -> None:
         finally:
             _ignore_signals()
     except _TerminatedError as error:
-        code = error.code
+        code = 128 + error.number
     except KeyboardInterrupt:
         code = 130
     except (BrokenPipeError, SystemExit):
@@ -76,9 +70,21 @@ def _open_closed_streams() -> None:
 
 
 def _report_dropped(dropped: sys.UnraisableHookArgs) -> None:
-    """Prints an exception that Python drops, unless a signal raised it, which ``received`` has."""
-    if not isinstance(dropped.exc_value, KeyboardInterrupt):
+    """Prints an exception that Python drops; one of a signal is raised again a moment later.
+
+    Python drops what is raised in a callback, such as the one at the end of an import.
+    """
+    error = dropped.exc_value
+    if not isinstance(error, KeyboardInterrupt):
         sys.__unraisablehook__(dropped)
+        return
+    from threading import Timer
+
+    number: int = signal.SIGINT
+    if isinstance(error, _TerminatedError):
+        number = error.number
+        signal.signal(number, _end)
+    Timer(0.001, signal.raise_signal, (number,)).start()
 
 
 def _show_warning(message: object, *_: object, **__: object) -> None:
@@ -87,21 +93,16 @@ def _show_warning(message: object, *_: object, **__: object) -> None:
 
 
 def _handle_signals() -> None:
-    def interrupt(number: int, frame: FrameType | None) -> None:
-        received.append(number)
-        signal.default_int_handler(number, frame)
-
-    def end(number: int, _: FrameType | None) -> None:
-        received.append(number)
-        # A second signal would interrupt the cleaning up.
-        signal.signal(number, signal.SIG_IGN)
-        raise _TerminatedError(number)
-
     # nohup ignores SIGHUP, and so do we then.
-    ends = {signal.default_int_handler: interrupt, signal.SIG_DFL: end}
     for number in _SIGNALS:
-        if (before := signal.getsignal(number)) in ends:
-            signal.signal(number, ends[before])
+        if signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, _: FrameType | None) -> None:
+    # A second signal would interrupt the cleaning up.
+    signal.signal(number, signal.SIG_IGN)
+    raise _TerminatedError(number)
 
 
 def _ignore_signals() -> None:

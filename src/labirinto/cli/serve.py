@@ -14,7 +14,6 @@ from typing import Any
 
 import click
 
-from labirinto import cli
 from labirinto._internal.extras import needing
 from labirinto.asking.record import Field
 from labirinto.cli.help import Command, asks, examples
@@ -122,17 +121,11 @@ def _is_link(text: str) -> bool:
 
 @contextmanager
 def _ended_at_once() -> Iterator[None]:
-    """Lets signals end the process while the server is loaded, when nothing needs cleaning up.
-
-    They would raise an exception, which Python drops in the callbacks of imports; so one may have
-    come before.
-    """
+    """Lets signals end the process while the server is loaded, when nothing needs cleaning up."""
     before = {
         number: signal.signal(number, lambda *_: os._exit(0))
         for number in (signal.SIGINT, signal.SIGTERM)
     }
-    if cli.received:
-        os._exit(0)
     try:
         yield
     finally:
