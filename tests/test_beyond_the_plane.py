@@ -94,9 +94,12 @@ def test_a_film_ends_with_the_marks_at_wrapped_sides(tmp_path):
 
 
 def test_a_solution_on_a_torus_has_ends_without_a_border(tmp_path):
-    run("prim", "5x4", "--wrap", "xy", "--solution", "-o", "maze.json", cwd=tmp_path)
+    words = "prim 5x4 --wrap xy --solution --start-colour red -o maze.json -o maze.svg".split()
+    done = run(*words, cwd=tmp_path)
+    assert done.stderr.count("labirinto: ") == 0
     _, ends = back((tmp_path / "maze.json").read_bytes())
     assert ends.open is False
+    assert "#ff0000" in (tmp_path / "maze.svg").read_text()
 
 
 @of_every_form

@@ -9,6 +9,7 @@ import click
 from labirinto.asking.looks import ASCII, LOOK, style_field
 from labirinto.asking.mazes import ENDS, SOLUTION
 from labirinto.cli.options import DrawingOptions
+from labirinto.cli.output import kind_of_ends
 from labirinto.cli.together import Option, given_options, refuse, warn
 from labirinto.drawing.style import COLOURING
 from labirinto.ends import Ends
@@ -55,7 +56,8 @@ def check_effects(
         InvalidValueError: If a format does not hold the solution, the ends or coloured floors.
     """
     given = given_options(ctx)
-    ends = "border" if drawing.solution and drawing.ends == "none" else drawing.ends
+    is_none = drawing.solution and drawing.ends == "none"
+    ends = kind_of_ends(cells) if is_none else drawing.ends
     is_open = ends in OPEN_ENDS
     for chosen in drawing.formats:
         marks = None if ends == "none" else Ends((0, 0), (1, 0), is_open)

@@ -96,9 +96,14 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
         FORMATS[chosen].check_memory(grid)
 
 
+def kind_of_ends(grid: Grid | int | None) -> str:
+    """The kind of a solution's ends if none are chosen: on the border, which a torus lacks."""
+    return "farthest" if isinstance(grid, Grid) and grid.on_border == [] else "border"
+
+
 def ends_of_solution(maze: Maze) -> Ends:
-    """The ends of a solution if none are chosen: on the border, which a torus does not have."""
-    return suggest_ends(maze, "farthest" if maze.grid.on_border == [] else "border")
+    """The ends of a solution if none are chosen."""
+    return suggest_ends(maze, kind_of_ends(maze.grid))
 
 
 def prepare(
