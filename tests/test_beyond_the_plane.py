@@ -94,8 +94,8 @@ def test_a_film_ends_with_the_marks_at_wrapped_sides(tmp_path):
 
 
 def test_a_solution_on_a_torus_has_ends_without_a_border(tmp_path):
-    words = "prim 5x4 --wrap xy --solution --start-colour red -o maze.json -o maze.svg".split()
-    done = run(*words, cwd=tmp_path)
+    looks = "--wrap", "xy", "--solution", "--start-colour", "red"
+    done = run("prim", "5x4", *looks, "-o", "maze.json", "-o", "maze.svg", cwd=tmp_path)
     assert done.stderr.count("labirinto: ") == 0
     _, ends = back((tmp_path / "maze.json").read_bytes())
     assert ends.open is False
