@@ -96,13 +96,16 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
-        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect with"),
+        (
+            "wilson --grid circular 5 --animate --paper a4 -o a.gif",
+            "--animate and --paper cannot be combined",
+        ),
         (
             "watch wilson --grid circular 5",
             "on the grid circular cannot be drawn in letters; write a film",
         ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
-        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse has no effect"),
+        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse and --grid cannot"),
         (
             "wilson --grid circular 5 --threads 2 -o a.svg",
             "--threads has no effect on the grid circular 5",

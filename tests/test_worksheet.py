@@ -225,7 +225,7 @@ def test_paper_makes_a_worksheet(tmp_path):
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
         ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect with --paper"),
         ("--paper a4 --ends none --solution -o s.pdf", "A solution needs two ends"),
-        ("--paper a4 --animate -o s.gif", "--paper has no effect with --animate"),
+        ("--paper a4 --animate -o s.gif", "--animate and --paper cannot be combined"),
     ],
 )
 def test_commands_that_make_no_sense_get_a_sentence(tmp_path, words, sentence):

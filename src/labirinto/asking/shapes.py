@@ -11,7 +11,9 @@ from labirinto.grids.mesh import MOST_CELLS
 from labirinto.parsing import Choice, Whole, share
 
 _GROUP = "Shape"
-_INSIDE = ("mask", "letters")
+INSIDE = ("mask", "letters")
+NOT_SQUARES = ("grid", "floors", "wrap", "weave")
+"""Fields of mazes that are not rows of squares on one plane."""
 
 PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
@@ -69,7 +71,7 @@ OTHER_CELLS = (
 )
 """Cells other than squares."""
 
-_OTHERS = ("grid", *_INSIDE)
+_OTHERS = ("grid", *INSIDE)
 
 _MOST_FLOORS = 6
 MAX_LINKED_CELLS = 10_000
@@ -97,7 +99,7 @@ LINKED = (
         "one floor",
         "whole",
         bounds=(2, MOST_CELLS),
-        excludes=_OTHERS,
+        conflicts=_OTHERS,
         default=1,
         input=Input(
             Whole(1, _MOST_FLOORS),
@@ -117,7 +119,7 @@ LINKED = (
         "on a torus (xy).",
         without="none",
         choices=("x", "xy"),
-        excludes=_OTHERS,
+        conflicts=_OTHERS,
         default="",
         input=Input(
             Choice(tuple(WRAP_NAMES)),
@@ -146,7 +148,7 @@ LINKED = (
         "0..1",
         0,
         "number",
-        excludes=(*_OTHERS, "floors", "wrap"),
+        conflicts=(*_OTHERS, "floors", "wrap"),
         default=0.0,
         input=Input(
             share,
@@ -174,7 +176,7 @@ MASK = Field(
     "NAME|FILE",
     "the whole rectangle",
     completes=SILHOUETTES,
-    excludes=("letters",),
+    conflicts=("letters",),
 )
 FONT = Field(
     "font",
@@ -185,7 +187,7 @@ FONT = Field(
     "file",
     needs=("letters",),
 )
-INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag", needs=_INSIDE)
+INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag", needs=INSIDE)
 STRETCH = Field(
     "stretch",
     _GROUP,
@@ -209,7 +211,7 @@ PIECE = Field(
     "maze-1.svg.",
     without="join",
     choices=PIECES,
-    needs=(*_INSIDE, "grid"),
+    needs=(*INSIDE, "grid"),
 )
 DIGEST = Field(
     "digest",
@@ -217,7 +219,7 @@ DIGEST = Field(
     "Refuse a shape with another digest; printed with the command that makes a maze again.",
     "DIGEST",
     "any",
-    needs=_INSIDE,
+    needs=INSIDE,
 )
 
 SHAPE = (

@@ -185,8 +185,7 @@ def _make(
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Grid) and cells.kind:
-        squares = (field.name for field in CHANGES if field.squares_only)
-        refuse(given, ("threads", *squares), f"the grid {cells.text}")
+        refuse(given, ("threads",), f"the grid {cells.text}")
     changes = take_changes(algorithm, options)
     page = take_page(ctx, options, drawing, cells)
     if isinstance(cells, int):

@@ -1,4 +1,4 @@
-"""Options that are given: what each of them needs, and what has no effect beside it."""
+"""Options that are given: what each of them needs, and what cannot stand beside it."""
 
 from __future__ import annotations
 
@@ -68,7 +68,8 @@ def check_together(ctx: click.Context) -> None:
     """Checks what goes together, by the records of the options.
 
     Raises:
-        InvalidValueError: If an option has no effect, unless it only says how a maze is drawn.
+        InvalidValueError: If two options cannot be combined, or one has no effect, unless it only
+            says how a maze is drawn.
     """
     given, options = given_options(ctx), {it.field.name: it for it in _options(ctx)}
 
@@ -78,8 +79,15 @@ def check_together(ctx: click.Context) -> None:
             raise InvalidValueError(f"{sentence}; {advice}.")
         _print(f"{sentence}.")
 
+    # One whose value is the usual one, such as --floors 1, asks for nothing.
+    asked = [name for name in given if ctx.params[name] != options[name].field.default]
     for name in given:
         field = options[name].field
+        for other in field.conflicts:
+            if name in asked and other in asked:
+                raise InvalidValueError(
+                    f"{given[name]} and {given[other]} cannot be combined; leave one out."
+                )
         needed = [options[it].opts[-1] for it in field.needs if it in options]
         if needed and not given.keys() & set(field.needs):
             words = " or ".join(filter(None, (", ".join(needed[:-1]), needed[-1])))
