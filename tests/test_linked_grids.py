@@ -368,6 +368,8 @@ def test_what_draws_neighbours_that_touch_refuses(tmp_path):
         ("wilson 5x5 --floors 2 --outline hexagon -o m.svg", "--outline"),
         ("wilson --floors 2 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5 --floors 2 -o m.svg", "'5'"),
+        ("wilson 5xinf --wrap x -o m.svg", "'5xinf'"),
+        ("wilson 5x5 --floors 0 -o m.svg", "--floors is '0'"),
         ("wilson 5x5 --twist -o m.svg", "--wrap"),
         ("eller 5x5 --floors 2 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --floors 2 --rooms 1 -o m.svg", "--rooms"),
@@ -378,3 +380,22 @@ def test_what_cannot_be_typed_together_is_refused(words, named, tmp_path):
     assert done.returncode == 2
     assert named in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_without_a_size_floors_fill_the_terminal(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "31")
+    for words in ("--wrap xy", "--floors 3"):
+        shown = run("wilson", *words.split(), "--seed", "1", cwd=tmp_path).stdout.splitlines()
+        assert {len(line) for line in shown if "│" in line} == {57}
+        assert 25 <= len(shown) < 31  # below it is the prompt
+    done = run("wilson", "--symmetry", "turn4", cwd=tmp_path)
+    assert "14x14" in done.stderr
+    assert "terminal" in done.stderr
+
+
+def test_one_floor_is_a_rectangle(tmp_path):
+    for words in ("--mask star", "--symmetry x"):
+        plain = ("wilson", "9x9", *words.split(), "--seed", "1")
+        shown = run(*plain, "--floors", "1", "--weave", "0").stdout
+        assert shown == run(*plain).stdout != ""

@@ -98,7 +98,7 @@ LINKED = (
         "N",
         "one floor",
         "whole",
-        bounds=(2, MOST_CELLS),
+        bounds=(1, MOST_CELLS),
         conflicts=_OTHERS,
         default=1,
         input=Input(

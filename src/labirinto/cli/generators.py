@@ -31,7 +31,7 @@ from labirinto.cli.options import (
     take_parameters,
     threads_field,
 )
-from labirinto.cli.output import check_drawable, maze_for_terminal, show_command
+from labirinto.cli.output import check_drawable, floor_for_terminal, maze_for_terminal, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
@@ -48,7 +48,9 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.table import NAMES
 from labirinto.grids import Grid, is_whole
+from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.symmetries import check_symmetry
 from labirinto.maze import Maze
 from labirinto.parsing import parse_endless_size, parse_ends, parse_size
 from labirinto.seeds import fresh_seed
@@ -118,6 +120,8 @@ def _make_and_write(
     shape = take_shape(algorithm, options)
     place_bridges(shape, seed)
     grid = _grid(algorithm, shape, size, drawing)
+    if not size and drawing.to_terminal and options["symmetry"] and isinstance(grid, Grid):
+        _check_terminal(options["symmetry"], grid)
     makings: list[tuple[Grid | int, DrawingOptions, str | None]] = [(grid, drawing, seed)]
     if shape.get("pieces") == "each":
         assert not isinstance(grid, int)  # only rectangles are endless
@@ -142,6 +146,8 @@ def _grid(
 ) -> Grid | int:
     """The grid, of the size as typed or else of the terminal; for an endless maze its width."""
     if "grid" in shape:
+        if shape["grid"] == Linked.kind and drawing.to_terminal and not words:
+            words = ("{}x{}".format(*floor_for_terminal(shape.get("floors", 1))),)
         return mesh_of(shape, words)
     if len(words) > 1:
         raise InvalidValueError(
@@ -164,6 +170,15 @@ def _grid(
             raise InvalidValueError("An endless maze has no shape; give a height.")
         return width
     return typed_mask(shape, (width, height)) if shape else Rectangle(width, height)
+
+
+def _check_terminal(symmetry: str, grid: Grid) -> None:
+    try:
+        check_symmetry(symmetry, grid)
+    except InvalidValueError as error:
+        raise InvalidValueError(
+            f"{error} This is the size that fills the terminal; give another, such as 9x9."
+        ) from None
 
 
 def _make(

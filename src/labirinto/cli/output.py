@@ -18,7 +18,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
-from labirinto.grids.links import Linked
+from labirinto.grids.links import LEAST_WRAPPED, Linked
 from labirinto.seeds import seed_number
 from labirinto.solving import solve, suggest_ends
 
@@ -230,6 +230,15 @@ def maze_for_terminal() -> tuple[int, int]:
 
     room = get_terminal_size()
     return max(1, (room.columns - 1) // 4), max(1, (room.lines - 3) // 2)
+
+
+def floor_for_terminal(floors: int) -> tuple[int, int]:
+    """The size of the largest floors that fit the terminal below each other, each with its name."""
+    from shutil import get_terminal_size
+
+    width, _ = maze_for_terminal()
+    lines = (get_terminal_size().lines - 2) // floors
+    return max(LEAST_WRAPPED, width), max(LEAST_WRAPPED, (lines - 2) // 2)
 
 
 def can_print(text: str) -> bool:
