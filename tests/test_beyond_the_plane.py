@@ -89,7 +89,7 @@ def test_a_film_ends_with_the_marks_at_wrapped_sides(tmp_path):
             beside = film.convert("RGB").crop((0, 0, 12, film.height))
             assert (len(beside.getcolors()) > 1) == has_marks
     _, *words = shlex.split(made.stderr)
-    run(*words, cwd=tmp_path)
+    run(*words, "--animate", "-o", "film.gif", cwd=tmp_path)
     assert (tmp_path / "film.gif").read_bytes() == before
 
 

@@ -28,13 +28,14 @@ MADE = {
 
 @pytest.mark.parametrize("words", MADE)
 def test_the_command_that_is_printed_makes_the_maze_again(words: str, tmp_path: Path) -> None:
-    done = run("wilson", *shlex.split(words), "--ends", "border", "-o", "maze.json", cwd=tmp_path)
+    files = ["-o", "maze.json", "-o", "maze.svg"]
+    done = run("wilson", *shlex.split(words), "--ends", "border", *files, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
     maze, ends = labirinto.formats.read(tmp_path / "maze.json")
     assert maze.grid == MADE[words]
     assert ends == labirinto.suggest_ends(maze, "border")
     command = done.stderr.strip()
-    assert command == f"{maze.recipe.command} -o maze.json"
+    assert command == f"{maze.recipe.command} -o maze.json -o maze.svg"
     (tmp_path / "maze.json").unlink()
     run(*shlex.split(command)[1:], cwd=tmp_path)
     assert labirinto.load(tmp_path / "maze.json") == maze

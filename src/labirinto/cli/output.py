@@ -281,15 +281,15 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions, *, is_film: boo
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
         command = printable(recipe).command
-        if recipe.grid.kind:  # which no terminal shows
+        if not FORMATS["txt"].holds_grid(recipe.grid):  # else a terminal shows the maze
             command += " --animate" * is_film + output_option(drawing)
         show_again(command)
 
 
 def output_option(drawing: DrawingOptions) -> str:
-    """The option that names the first output file or a format, for what no terminal shows."""
-    files = [target for target in drawing.targets if target != "-"]
-    return f" -o {quoted(files[0])}" if files else f" --format {drawing.only_format}"
+    """The options that name the output files, or a format, for what no terminal shows."""
+    files = [f" -o {quoted(target)}" for target in drawing.targets if target != "-"]
+    return "".join(files) or f" --format {drawing.only_format}"
 
 
 def show_again(command: str) -> None:
