@@ -16,6 +16,7 @@ from test_woven_grids import GRIDS as WOVEN
 import labirinto
 from labirinto import FileFormatError, InvalidValueError
 from labirinto.animate import record, save
+from labirinto.cli.info import info_lines
 from labirinto.drawing.links import lines_through
 from labirinto.formats.picture import solve_picture
 from labirinto.formats.table import FORMATS
@@ -110,3 +111,16 @@ def test_the_command_makes_the_maze_again(grid, tmp_path):
         run(*words, "-o", "maze.json", cwd=tmp_path)
         assert labirinto.load(tmp_path / "maze.json") == maze
     assert "--grid" not in words
+
+
+@of_every_form
+def test_info_counts_what_leaves_the_plane(grid):
+    maze = labirinto.wilson(grid, seed=5)
+    said = dict(line.split(maxsplit=1) for line in info_lines(maze, None))
+    if grid in WOVEN:
+        assert said["bridges"] == str(len(grid) - grid.width * grid.height)
+        return
+    counts = [sum(1 for _ in links) for links in (grid.stairs(maze.bits), grid.seams(maze.bits))]
+    assert int(said.get("stairs", 0)) == counts[0]
+    assert int(said.get("seams", "0").split()[0]) == counts[1]
+    assert ("Möbius strip" in said["grid"]) == grid.twist
