@@ -124,3 +124,15 @@ def test_info_counts_what_leaves_the_plane(grid):
     assert int(said.get("stairs", 0)) == counts[0]
     assert int(said.get("seams", "0").split()[0]) == counts[1]
     assert ("Möbius strip" in said["grid"]) == grid.twist
+
+
+@pytest.mark.parametrize("grid", [it for it in LINKED if it.floors > 1][:2], ids=lambda it: it.text)
+def test_nodes_of_graphml_have_their_floor_and_need_none(grid):
+    data = drawn(labirinto.wilson(grid, seed=5), "graphml")
+    graph = networkx.parse_graphml(data.decode())
+    floors = [node["floor"] for _, node in graph.nodes(data=True)]
+    assert floors == [index // (grid.width * grid.height) for index in range(len(grid))]
+    key = re.search(rb'<key id="(\w+)" for="node" attr.name="floor"[^>]*>', data)
+    without = re.sub(rb'<data key="%s">\d+</data>' % key[1], b"", data.replace(key[0], b""))
+    assert b'floor"' not in without
+    assert back(without) == back(data)

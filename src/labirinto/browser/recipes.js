@@ -153,7 +153,7 @@ export async function followed(data) {
     throw new InvalidValueError(`The recipe is ${shown(data)}, not an object.`);
   }
   if (data.grid !== undefined) {
-    throw new InvalidValueError("The grid of this recipe is not of squares; the Python package makes its maze.");
+    throw new InvalidValueError("The grid of this recipe is no rectangle of squares; the Python package makes its maze.");
   }
   if ((data.picture ?? null) !== null) {
     throw new InvalidValueError("The solution of this maze draws a picture; the Python package makes it.");
