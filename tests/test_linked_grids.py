@@ -177,7 +177,7 @@ def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
 
 def drawn_steps(text, stairs):
     """Where each cell leads, from the lines of a text."""
-    floors = re.split(r"^.*\d\n", text, flags=re.MULTILINE)[1:]
+    floors = re.split(r"^.*\d\n(?:row y .*\n)?", text, flags=re.MULTILINE)[1:]
     found = {}
     for floor, part in enumerate(floors):
         lines = part.splitlines()
@@ -212,6 +212,8 @@ def test_text_has_all_passages_and_stairs(grid, format):
     )
     marks = "•○●" if format == "txt" else ".AB"
     assert sum(map("\n".join(body).count, marks)) == len(path) + dots
+    row = exits.shape[1] - 1
+    assert body.count(f"row y goes on at the other side in row {row}-y") == grid.twist * grid.floors
     narrow = "".join(text_lines(Drawing(maze, path, ends), wide=False))
     assert narrow.count("○") == narrow.count("●") == 1
     with pytest.raises(labirinto.FileFormatError, match="JSON"):
@@ -385,7 +387,7 @@ def test_what_cannot_be_typed_together_is_refused(words, named, tmp_path):
 def test_without_a_size_floors_fill_the_terminal(tmp_path, monkeypatch):
     monkeypatch.setenv("COLUMNS", "60")
     monkeypatch.setenv("LINES", "31")
-    for words in ("--wrap xy", "--floors 3"):
+    for words in ("--wrap xy", "--wrap x --twist", "--floors 3"):
         shown = run("wilson", *words.split(), "--seed", "1", cwd=tmp_path).stdout.splitlines()
         assert {len(line) for line in shown if "│" in line} == {57}
         assert 25 <= len(shown) < 31  # below it is the prompt

@@ -147,7 +147,8 @@ def _grid(
     """The grid, of the size as typed or else of the terminal; for an endless maze its width."""
     if "grid" in shape:
         if shape["grid"] == Linked.kind and drawing.to_terminal and not words:
-            words = ("{}x{}".format(*floor_for_terminal(shape.get("floors", 1))),)
+            fitting = floor_for_terminal(shape.get("floors", 1), shape.get("twist", False))
+            words = (f"{fitting[0]}x{fitting[1]}",)
         return mesh_of(shape, words)
     if len(words) > 1:
         raise InvalidValueError(

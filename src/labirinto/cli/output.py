@@ -232,13 +232,14 @@ def maze_for_terminal() -> tuple[int, int]:
     return max(1, (room.columns - 1) // 4), max(1, (room.lines - 3) // 2)
 
 
-def floor_for_terminal(floors: int) -> tuple[int, int]:
-    """The size of the largest floors that fit the terminal below each other, each with its name."""
+def floor_for_terminal(floors: int, twist: bool) -> tuple[int, int]:
+    """The size of the largest floors that fit the terminal below each other, each with its name,
+    and if twisted a line of words."""
     from shutil import get_terminal_size
 
     width, _ = maze_for_terminal()
     lines = (get_terminal_size().lines - 2) // floors
-    return max(LEAST_WRAPPED, width), max(LEAST_WRAPPED, (lines - 2) // 2)
+    return max(LEAST_WRAPPED, width), max(LEAST_WRAPPED, (lines - 2 - twist) // 2)
 
 
 def can_print(text: str) -> bool:
