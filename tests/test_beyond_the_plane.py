@@ -136,3 +136,24 @@ def test_nodes_of_graphml_have_their_floor_and_need_none(grid):
     without = re.sub(rb'<data key="%s">\d+</data>' % key[1], b"", data.replace(key[0], b""))
     assert b'floor"' not in without
     assert back(without) == back(data)
+
+
+@pytest.mark.parametrize(
+    ("words", "least"),
+    [
+        ("--floors 2 --cell 13 -o m.png", 14),
+        ("--floors 2 --cell 14 -o m.png", None),
+        ("--floors 2 --cell 8 -o m.svg", None),
+        ("--floors 9 --wrap x --twist --cell 23 -o m.jpg", 24),
+        ("--floors 9 --wrap x --twist -o m.png", None),
+        ("--wrap xy --cell 4 -o m.png", None),
+        ("--weave 1 --cell 5 -o m.svg", 6),
+        ("--weave 1 --cell 6 -o m.svg", None),
+        ("--weave 1 --cell 4 -o m.json", None),
+    ],
+)
+def test_cells_that_are_too_small_for_numbers_or_bridges_are_named(words, least, tmp_path):
+    said = run("wilson", "5x5", "--seed", "1", *words.split(), cwd=tmp_path).stderr
+    about_least = f"at least {least} wide"
+    assert (about_least in said) == (least is not None)
+    assert ("cannot be" in said) == (least is not None)

@@ -17,6 +17,7 @@ from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
 from labirinto.cli.changes import Extras, check_endless, take_changes
+from labirinto.cli.effects import warn_of_small_cells
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -216,6 +217,8 @@ def _make(
         elif stream.wants_stream or _is_streamed(algorithm, cells, parameters, drawing):
             return _stream(algorithm, cells, seed, parameters, drawing, style, stream, given)
     assert not isinstance(cells, int)  # endless mazes are streamed
+    if not page:
+        warn_of_small_cells(drawing, style, cells)
     _check_threads(algorithm, cells, parameters, changes, given)
     check_drawable(drawing, cells)
     parameters |= {"seed": seed, "threads": options.get("threads")}

@@ -56,10 +56,11 @@ def warn(given: dict[str, str], names: Iterable[str], what: str) -> None:
     """Prints a line for each of some options that is given: the maze is the same without it."""
     for name in names:
         if name in given:
-            _print(f"{given[name]} has no effect on {what}.")
+            say(f"{given[name]} has no effect on {what}.")
 
 
-def _print(sentence: str) -> None:
+def say(sentence: str) -> None:
+    """Prints a sentence to standard error."""
     with suppress(OSError):  # a closed standard error is no failure
         print(f"labirinto: {sentence}", file=sys.stderr)
 
@@ -77,7 +78,7 @@ def check_together(ctx: click.Context) -> None:
         sentence = f"{given[name]} has no effect {why}"
         if not options[name].field.shown_in or name in COLOURING:
             raise InvalidValueError(f"{sentence}; {advice}.")
-        _print(f"{sentence}.")
+        say(f"{sentence}.")
 
     # One whose value is the usual one, such as --floors 1, asks for nothing.
     asked = [name for name in given if ctx.params[name] != options[name].field.default]
