@@ -89,7 +89,7 @@ def test_info_counts_what_a_mesh_has() -> None:
         ("wilson --grid round 5 -o a.svg", "'round' is not one of 'hexagonal'"),
         ("wilson --grid circular 5 --outline hexagon", "--outline has no effect on circular grids"),
         ("wilson --grid hexagonal 5 --outline ring -o a.svg", "The outline 'ring' is unknown"),
-        ("wilson --grid circular 5 --mask heart", "--mask has no effect on circular grids"),
+        ("wilson --grid circular 5 --mask heart", "--mask and --grid cannot be combined"),
         ("wilson 5x4 --hole 2", "--hole has no effect without --grid; add --grid"),
         (
             "eller --grid circular 5 -o a.svg",

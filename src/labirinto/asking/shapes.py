@@ -176,7 +176,7 @@ MASK = Field(
     "NAME|FILE",
     "the whole rectangle",
     completes=SILHOUETTES,
-    conflicts=("letters",),
+    conflicts=("letters", "grid"),
 )
 FONT = Field(
     "font",
@@ -230,6 +230,7 @@ SHAPE = (
         "Make the maze inside letters. In a file without a size, capitals are 20 cells high.",
         "WORDS",
         "the whole rectangle",
+        conflicts=("grid",),
     ),
     FONT,
     INVERT,
