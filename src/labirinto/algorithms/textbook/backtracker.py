@@ -14,8 +14,7 @@ Source: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal 
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WentBack
+from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, Steps, WentBack
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits
 

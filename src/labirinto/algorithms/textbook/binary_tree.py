@@ -15,8 +15,7 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Binary Tree alg
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun
+from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun, Steps
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Xoshiro256pp, chances
 

@@ -13,9 +13,14 @@ Source: attributed to Marlin Eller, 1982, unpublished.
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
-from labirinto.algorithms.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined
+from labirinto.algorithms.textbook.steps import (
+    PassageDown,
+    RowBegun,
+    RowFinished,
+    SetsJoined,
+    Steps,
+)
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Xoshiro256pp, chances
 from labirinto.seeds import threshold

@@ -15,13 +15,13 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Growing Tree al
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     CellChosen,
     CellEntered,
     CellLeft,
     Finished,
     FirstCell,
+    Steps,
 )
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
 from typing import TypeVar
 
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
-from labirinto.algorithms.textbook.steps import Moment, Step
+from labirinto.algorithms.textbook.steps import Moment, Step, Steps
+from labirinto.algorithms.textbook.weave import around_bridges
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids import Grid, OnGrid, grid_from, is_whole
+from labirinto.grids.weave import Woven
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
-
-Steps = Generator[Step, None, bytes]
-"""The steps of an algorithm without moments; it returns the rows of the maze."""
 
 
 def module_named(algorithm: str) -> ModuleType:
@@ -89,7 +88,8 @@ class Run(OnGrid, Iterator[Step]):
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""
-        return self._algorithm(self.grid.joined, self._number, **self.parameters)
+        steps = self._algorithm(self.grid.joined, self._number, **self.parameters)
+        return around_bridges(self.grid, steps) if isinstance(self.grid, Woven) else steps
 
     def __next__(self) -> Step:
         """Return the next step; ``StopIteration.value`` holds the rows of the finished maze."""

@@ -16,8 +16,14 @@ Wilson's algorithm makes each of all mazes with these bridges with the same prob
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from labirinto.algorithms.textbook.steps import Steps
 from labirinto.grids.mesh import Label
 from labirinto.random_bits import Bits
+
+if TYPE_CHECKING:
+    from labirinto.grids.weave import Woven
 
 
 def place_bridges(width: int, height: int, share: float, bits: Bits) -> dict[Label, bool]:
@@ -42,3 +48,15 @@ def place_bridges(width: int, height: int, share: float, bits: Bits) -> dict[Lab
             placed[x, y] = bits.take(1) == 1
     count = max(1, int(share * len(placed) + 0.5))
     return dict(sorted(list(placed.items())[:count], key=lambda item: item[0][::-1]))
+
+
+def around_bridges(grid: Woven, steps: Steps) -> Steps:
+    """Make a maze of the cells that bridges join, and open the passages of the bridges: steps 5
+    and 6.
+    """
+    rows = bytearray((yield from steps))
+    for below, bridge in enumerate(grid.bridges, grid.width * grid.height):
+        for place in (grid.index(bridge), below):
+            for _, wall in grid.neighbours(place):
+                rows[wall // 8] |= 1 << wall % 8
+    return bytes(rows)

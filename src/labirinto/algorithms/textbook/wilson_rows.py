@@ -24,8 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished
+from labirinto.algorithms.textbook.steps import Finished, Steps
 from labirinto.algorithms.textbook.wilson_walls import Corner, cells_beside, grow
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Bits

@@ -26,13 +26,13 @@ from collections.abc import Callable, Iterable, Iterator
 from labirinto import seeds
 from labirinto.algorithms.textbook import masked_walls, mesh_walls
 from labirinto.algorithms.textbook.rows import Rows, move
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     LoopErased,
     LoopPopped,
     PathJoined,
     Step,
+    Steps,
     WalkMoved,
     WalkStarted,
     WalkWentOn,
