@@ -9,7 +9,7 @@ from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.ends import BATCH_ENDS, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
-from labirinto.grids import is_whole
+from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import label_text
 from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
@@ -185,6 +185,14 @@ def _bytes_of(block: bytes | Rows, width: int) -> bytes:
 
 def _refusal(error: ValueError) -> InvalidValueError:
     return InvalidValueError(f"The rows cannot be solved: {error}.")
+
+
+def kind_of_ends(grid: Grid | int | None) -> str:
+    """The kind of ends if none is chosen: on the border, which a torus lacks.
+
+    The grid may be the width of a maze without end, or unknown.
+    """
+    return "farthest" if isinstance(grid, Grid) and grid.on_border == [] else "border"
 
 
 def suggest_ends(

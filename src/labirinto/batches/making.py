@@ -31,6 +31,7 @@ from labirinto.grids import Grid, is_whole
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
+from labirinto.solving import kind_of_ends
 
 if TYPE_CHECKING:
     import numpy as np
@@ -86,7 +87,7 @@ class Batch(OneAtATime):
             if block is None
             else whole_number("block", block, 1, MAX_ITEMS)
         )
-        self.ends: str | None = "border" if ends is None and solutions else ends
+        self.ends: str | None = kind_of_ends(recipe.grid) if ends is None and solutions else ends
         self.solutions: bool = truth_value("solutions", solutions)
         self.unique: bool = truth_value("unique", unique)
         self.threads: int = threads_for(threads)
@@ -383,7 +384,8 @@ def batch(
         seed: Of the whole batch; None for a new one, found in ``batch.recipe.seed``.
         block: How many are made at a time; by default some 4 million cells.
         ends: How to choose the ends of each maze, as for ``suggest_ends``; None for no ends.
-        solutions: Whether to find the path between the ends, by default those on the border.
+        solutions: Whether to find the path between the ends, by default those on the border, on a
+            torus the farthest.
         unique: Whether to drop mazes that were there before, and to make others for them.
         threads: How many make the mazes; None for one a processor.
         progress: Called now and then with the mazes made and the total; may raise, to stop.

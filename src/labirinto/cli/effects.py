@@ -9,14 +9,13 @@ import click
 from labirinto.asking.looks import ASCII, LOOK, style_field
 from labirinto.asking.mazes import ENDS, SOLUTION
 from labirinto.cli.options import DrawingOptions
-from labirinto.cli.output import kind_of_ends
 from labirinto.cli.together import Option, given_options, refuse, warn
 from labirinto.drawing.style import COLOURING
 from labirinto.ends import Ends
 from labirinto.formats.table import FORMATS
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
-from labirinto.solving import OPEN_ENDS
+from labirinto.solving import OPEN_ENDS, kind_of_ends
 
 _SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
 

@@ -20,7 +20,7 @@ from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
 from labirinto.grids.links import Linked
 from labirinto.seeds import seed_number
-from labirinto.solving import solve, suggest_ends
+from labirinto.solving import kind_of_ends, solve, suggest_ends
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -94,11 +94,6 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
     for chosen in drawing.formats:
         FORMATS[chosen].check_grid(grid)
         FORMATS[chosen].check_memory(grid)
-
-
-def kind_of_ends(grid: Grid | int | None) -> str:
-    """The kind of a solution's ends if none are chosen: on the border, which a torus lacks."""
-    return "farthest" if isinstance(grid, Grid) and grid.on_border == [] else "border"
 
 
 def ends_of_solution(maze: Maze) -> Ends:
