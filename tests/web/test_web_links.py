@@ -43,7 +43,8 @@ def test_the_page_and_its_files_have_the_maze_of_its_address(
         assert file.status_code == 200, address
         kinds.add(address.partition("?")[0].rpartition(".")[2])
     assert kinds >= {"svg", "png", "pdf", "json", "npz", "txt"}
-    assert not kinds & {"csv", "stl", "dxf"}
+    assert not kinds & {"csv", "stl"}
+    assert ("dxf" in kinds) == (query == "wrap=x")
     for other in ("steps/wilson/6x5/7", "tile/wilson/6x5/0/0/0/7.png", "maze/wilson/6x5/7.csv"):
         assert client.get(f"/{other}?{query}").status_code == 422
 

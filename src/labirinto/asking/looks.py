@@ -58,7 +58,7 @@ CIRCUMFERENCE = _millimetres(
     "circumference",
     "Circumference of a cylinder or a strip, which sets the width of its cells.",
     "its width in cells times --cell-mm",
-    ("pdf", *_SOLIDS),
+    CELL_MM.shown_in,
 )._replace(excludes=(CELL_MM.name,))
 COLOUR_FIELDS = tuple(
     Field(

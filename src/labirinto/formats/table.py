@@ -208,7 +208,11 @@ class Format(NamedTuple):
 _NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
 """What some kinds of grids take instead of ``holds_meshes``."""
 
-_LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
+_LINES: dict[str, Any] = {
+    "holds_meshes": True,
+    "holds_bridges": True,
+    "holds_cylinders": True,
+}
 _ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _SOLID: dict[str, Any] = {
