@@ -61,7 +61,7 @@ has four bytes per cell: the number of the next cell, its own at the end, and -1
     *ONE_SHAPE,
     SYMMETRY,
     Field("unique", "Maze", "Make all mazes different.", kind="flag"),
-    threads_field("Threads that make the mazes."),
+    threads_field("Number of threads that make the mazes."),
     Field(
         "ends",
         "Ends and solution",
@@ -84,7 +84,7 @@ has four bytes per cell: the number of the next cell, its own at the end, and -1
     Field(
         "block",
         "Files",
-        "Mazes made at a time, and in a chunk of a Zarr store.",
+        "Number of mazes made at a time, and per chunk of a Zarr store.",
         "N",
         "4 million cells",
         "whole",

@@ -177,7 +177,7 @@ def threads_field(meaning: str) -> Field:
 PORT = Field(
     "port",
     "Other",
-    "Port to listen on; 0 takes a free one.",
+    "Port to listen on; 0 picks a free one.",
     "N",
     8000,
     "whole",
@@ -188,7 +188,7 @@ PORT = Field(
 SCHEDULER = Field(
     "scheduler",
     "Files",
-    "Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
+    "Make a Zarr store with Dask: in threads, or on the cluster at an address.",
     "threads|ADDRESS",
     "no Dask",
 )

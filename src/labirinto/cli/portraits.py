@@ -71,7 +71,7 @@ _ON_PAPER = ("pdf", "plot.svg", "tex")
     ),
     MASK._replace(
         meaning="Make the maze inside a silhouette or the dark parts of another picture.",
-        without="what is not transparent in the picture",
+        without="the opaque parts of the picture",
     ),
     STRETCH._replace(needs=()),
     ENDS,
@@ -79,7 +79,7 @@ _ON_PAPER = ("pdf", "plot.svg", "tex")
     Field(
         "in_colour",
         "Look",
-        "Give the walls the colours of the picture, as far as they can be seen.",
+        "Give the walls the colours of the picture, with enough contrast to be seen.",
         kind="flag",
         excludes=("walls",),
     ),

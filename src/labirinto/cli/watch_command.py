@@ -47,9 +47,9 @@ It needs an extra: pip install 'labirinto[watch]'
     Field(
         "speed",
         "Animation",
-        "Steps a second, up to 100,000.",
+        "Steps per second, up to 100,000.",
         "STEPS",
-        "as many as take about a minute",
+        "enough for about a minute",
         "number",
     ),
     style_field("dark"),
