@@ -132,7 +132,7 @@ def test_a_grid_in_pieces_is_refused():
     grid = Apart((2,), "hexagon")
     assert grid.pieces == 2
     for algorithm in ("wilson", "aldous-broder", "kruskal"):
-        with pytest.raises(InvalidValueError, match="is in 2 pieces, and a maze is in one"):
+        with pytest.raises(InvalidValueError, match="is in 2 pieces, but a maze must be in one"):
             labirinto.generate(algorithm, grid)
     assert labirinto.number_of_mazes(grid) == 0
     with pytest.raises(ValueError, match="not in one piece"):

@@ -212,7 +212,7 @@ def test_specs_that_lie(corners: Any) -> None:
 
 def test_a_spec_says_nothing_else() -> None:
     spec = polygons([square(0, 0)]).spec
-    with pytest.raises(InvalidValueError, match="not the spec of the grid"):
+    with pytest.raises(InvalidValueError, match="contradicts the grid"):
         from_spec({**spec, "cells": 7})
 
 

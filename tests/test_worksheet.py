@@ -160,7 +160,7 @@ def test_the_largest_maze_of_a_paper_fits():
     pages = printed((shorter, longer), title="word " * 40, name_line=True)
     assert pages.lines(0)[0][0] >= MIN_CELL - 0.01
     for size in ((longer + 1, 1), (shorter + 1, shorter + 1)):
-        with pytest.raises(InvalidValueError, match=f"take at most {shorter}x{longer}, or larger"):
+        with pytest.raises(InvalidValueError, match=f"use at most {shorter}x{longer}, or larger"):
             printed(size)
 
 

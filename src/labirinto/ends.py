@@ -172,8 +172,8 @@ def check_batch_ends(ends: object) -> str:
         raise InvalidValueError(
             field="ends",
             value=ends,
-            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
-            "for other ends, call labirinto.suggest_ends for each maze",
+            requirement=f"one of {', '.join(BATCH_ENDS)}, which can be found in many mazes at "
+            "once; for other ends, call labirinto.suggest_ends for each maze",
         )
     return ends
 

@@ -124,8 +124,8 @@ def number_of_mazes(
         return _number_on(grid.joined)
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
-            f"The number of {grid.text} mazes takes too long to work out; give a size of up "
-            f"to {_MAX_CELLS_TO_COUNT} cells."
+            f"The number of {grid.text} mazes takes too long to compute; give a size of up to "
+            f"{_MAX_CELLS_TO_COUNT} cells."
         )
     if symmetry is not None:
         from labirinto.algorithms.textbook.symmetry import joined_cells
@@ -171,7 +171,7 @@ def _number_on(cells: Any) -> int:
     """
     size = len(cells)
     too_large = TooLargeError(
-        f"The number of mazes on {size} cells takes too long to work out; give a smaller grid, of "
+        f"The number of mazes on {size} cells takes too long to compute; give a smaller grid, of "
         f"at most {_MAX_CELLS_OF_A_SHAPE} cells."
     )
     if size > _MAX_CELLS_OF_A_SHAPE:

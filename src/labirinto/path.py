@@ -101,7 +101,7 @@ class Path(ByParts):
             if all(cell != other for cell, _ in grid.neighbours(one)):
                 raise InvalidValueError(
                     f"{label_text(grid.label(one))} and {label_text(grid.label(other))} follow "
-                    "each other in the path, and are not neighbours."
+                    "each other in the path, but are not neighbours."
                 )
         places = [grid.label(number) for number in numbers]
         if isinstance(grid, Mesh):
@@ -132,7 +132,7 @@ class Path(ByParts):
             InvalidValueError: If it is a path in a rectangle.
         """
         if self.mesh is None:
-            raise InvalidValueError("A path in a rectangle has moves; take its cells.")
+            raise InvalidValueError("A path in a rectangle has moves; use its cells.")
         return array("I", self._packed).tolist()
 
     def _places(self, grid: Grid) -> list[int]:
@@ -152,7 +152,7 @@ class Path(ByParts):
         if self.mesh is not None:
             raise InvalidValueError(
                 f"A path on the grid {self.mesh.text} has no steps east, south, west or north; "
-                "take its cells."
+                "use its cells."
             )
         return _core.unpack_moves(self._packed, self.steps)
 

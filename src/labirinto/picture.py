@@ -63,8 +63,8 @@ class Picture:
             if outer := line & ~inner:
                 x = (outer & -outer).bit_length() - 1
                 raise InvalidValueError(
-                    f"The picture has the cell {x},{y} in the outermost row or column; leave these "
-                    "without cells, since the corridors to the ends are there."
+                    f"The picture has the cell {x},{y} in the outermost row or column; keep these "
+                    "empty, since the corridors to the ends are there."
                 )
 
     @classmethod

@@ -80,7 +80,7 @@ def picture_maze(
         picture = _placed(picture, width, height, fill)
     elif isinstance(picture, Picture):
         if (width, height) != (None, None):
-            raise InvalidValueError("A Picture has its size; leave out width and height.")
+            raise InvalidValueError("A Picture has its own size; leave out width and height.")
         picture = Picture(picture.grid, fill, picture.source)
     else:
         picture = picture_of(picture, width, height, fill=fill)
@@ -148,9 +148,9 @@ def picture_of(
     is_file = not words and (isinstance(source, os.PathLike) or _is_file(name))
     is_name = not words and not is_file and name.lower() in SILHOUETTES
     if font is not None and (is_file or is_name):
-        raise InvalidValueError("The font is for words; leave it out.")
+        raise InvalidValueError("Only words have a font; leave it out.")
     if threshold is not None and not is_file:
-        raise InvalidValueError("The threshold is for pictures in files; leave it out.")
+        raise InvalidValueError("Only pictures in files have a threshold; leave it out.")
     room = size and (size[0] - 2 * margin, size[1] - 2 * margin)
     if is_file:
         grid = _of_file(name, room, 0.5 if threshold is None else threshold)
@@ -246,7 +246,7 @@ def _of_words(
     if size < _LEAST_LETTERS:
         least = (side + 2 * margin for side in _room_for(size_of_letters(letters), _LEAST_LETTERS))
         raise InvalidValueError(
-            f"The letters of {shown(text)} would be too small to be read in a maze of "
+            f"The letters of {shown(text)} would be too small to read in a maze of "
             f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
             f"{'x'.join(str(2 * side) for side in least)}."
         )
@@ -265,7 +265,7 @@ def _centred(grid: Rectangle, width: int, height: int) -> Rectangle:
     """
     if grid.width + 2 * _FRAME > width or grid.height + 2 * _FRAME > height:
         raise InvalidValueError(
-            f"The picture of {grid.text} cells takes a maze of at least "
+            f"The picture of {grid.text} cells needs a maze of at least "
             f"{2 * (grid.width + 2 * _FRAME)}x{2 * (grid.height + 2 * _FRAME)}; this one is "
             f"{2 * width}x{2 * height}."
         )

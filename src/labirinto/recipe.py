@@ -148,7 +148,7 @@ class Recipe(OnGrid):
         if grid is None:
             grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
         elif (width, height, mask) != (None, None, None):
-            raise InvalidValueError("A grid has its size: leave out width, height and mask.")
+            raise InvalidValueError("A grid has its own size; leave out width, height and mask.")
         else:
             check_grid(grid)
         seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
@@ -180,7 +180,9 @@ class Recipe(OnGrid):
     def _check_picture(self, picture: Picture) -> None:
         grid = rectangle_of(self.grid, "Pictures are")
         if grid.mask is not None:
-            raise InvalidValueError("A maze with a picture has no mask; leave one of them out.")
+            raise InvalidValueError(
+                "A maze with a picture cannot have a mask; leave out one of them."
+            )
         check_even(grid.width, grid.height)
         if (2 * picture.grid.width, 2 * picture.grid.height) != (grid.width, grid.height):
             raise InvalidValueError(
@@ -194,7 +196,7 @@ class Recipe(OnGrid):
         for other, given in (
             ("Rooms", self.rooms),
             ("Loops", self.braid),
-            ("Cells that are taken away", self.sparse),
+            ("Removed cells", self.sparse),
             ("Symmetry", self.symmetry),
         ):
             if given is not None:
@@ -218,9 +220,9 @@ class Recipe(OnGrid):
         if self.grid == grid or (self.sparse is not None and _is_part(grid, self.rectangle)):
             return
         if self.grid.text == grid.text:
-            raise InvalidValueError("The recipe is of a maze of another shape.")
+            raise InvalidValueError("The recipe belongs to a maze of another shape.")
         raise InvalidValueError(
-            f"The recipe is of a {self.grid.text} maze, and this one is {grid.text}."
+            f"The recipe belongs to a {self.grid.text} maze, and this one is {grid.text}."
         )
 
     def as_dict(self) -> dict[str, Any]:

@@ -186,7 +186,7 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
         if not sizes:
             fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
             # Where the first has no place, neither has it with another seed.
-            fix = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
+            fix = "fewer or smaller ones, or use another seed" if rooms else "smaller ones"
             raise InvalidValueError(
                 f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {fix}."
             )

@@ -78,8 +78,8 @@ def normalize_seed(seed: Seed) -> int | str:
             number = -1 if isinstance(seed, bool) else operator.index(seed)  # type: ignore[arg-type]
         except TypeError:
             raise InvalidValueError(
-                f"The seed {shown(seed)} is neither a whole number nor a text, nor a generator of "
-                "random numbers, such as numpy.random.default_rng(1)."
+                f"The seed {shown(seed)} is neither a whole number nor text, nor a random number "
+                "generator, such as numpy.random.default_rng(1)."
             ) from None
         # Python refuses to print thousands of digits.
         text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"

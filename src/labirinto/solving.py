@@ -142,7 +142,9 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
     width, _ = check_size(width, 1)
     start, end = as_cell(start), as_cell(end)
     if start == end:
-        raise InvalidValueError(f"Start and end are both {start[0]},{start[1]}; give two cells.")
+        raise InvalidValueError(
+            f"Start and end are both {start[0]},{start[1]}; give two different cells."
+        )
     for x, y in (start, end):
         if not (0 <= x < width and 0 <= y < 2**63 // width):
             raise InvalidValueError(
@@ -156,7 +158,8 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
         rows = _bytes_of(block, width)
         if len(rows) % bytes_a_row:
             raise InvalidValueError(
-                f"A block of {len(rows)} bytes is not of whole rows: one is {bytes_a_row} bytes."
+                f"A block of {len(rows)} bytes does not consist of whole rows of {bytes_a_row} "
+                "bytes."
             )
         try:
             solver.feed(rows)
@@ -260,7 +263,7 @@ def suggest_ends(
     if type(among) is list and len(among) < 2:
         count = "Only one" if among else "No"
         raise InvalidValueError(
-            f"{count} cell is on the border, where ends of the kind {kind!r} lie; choose "
+            f"{count} cell is on the border, where ends of the kind {kind!r} must be; choose "
             "'farthest' or 'random'."
         )
     if kind in OPPOSITE_KINDS:
@@ -278,7 +281,7 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
         pair = _farthest_pair(maze, on_border)
     except ValueError:
         raise InvalidValueError(
-            f"No path joins all cells of this maze, so none are the farthest apart; {alternatives}."
+            f"No path joins all cells of this maze, so none are farthest apart; {alternatives}."
         ) from None
     if pair is None:
         raise InvalidValueError(
@@ -301,7 +304,7 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
 def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
     if seed is None:
         if maze._kind is None:
-            raise InvalidValueError("Give a seed: this maze has no recipe to take it from.")
+            raise InvalidValueError("Give a seed: this maze has no recipe that contains one.")
         seed = maze._seed
     grid = maze.grid
     start, end = _core.random_pair(len(grid), seeds.seed_number(seed))

@@ -51,9 +51,9 @@ def braid(
     how = Braid.checked(share, seed)
     if recipe is not None:
         if recipe.braid is not None:
-            raise InvalidValueError("The maze is braided already; braid the original maze.")
+            raise InvalidValueError("The maze is already braided; braid the original maze.")
         if recipe.sparse is not None:
-            raise InvalidValueError("The maze is thinned out already; braid the original maze.")
+            raise InvalidValueError("The maze is already thinned out; braid the original maze.")
         recipe = replace(recipe, braid=how)
     grid = maze.grid
     number = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)

@@ -105,9 +105,7 @@ def generate(
         maze = _made(_plan_of(algorithm), algorithm.seed, progress, threads)
         return _changed(maze, algorithm, progress)
     if algorithm is None:
-        raise InvalidValueError(
-            "The maze has no recipe: how it was made is not known, so it cannot be made again."
-        )
+        raise InvalidValueError("The maze has no recipe, so it cannot be made again.")
     return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads, symmetry)
 
 
@@ -238,7 +236,7 @@ def check_recipe(recipe: Recipe) -> Algorithm:
     """
     algorithm = algorithm_named(recipe.algorithm)
     if recipe.picture is not None and algorithm.name != "wilson":
-        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; wilson does.")
+        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; use wilson.")
     if recipe.revision != algorithm.revision:
         raise InvalidValueError(
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
@@ -246,7 +244,8 @@ def check_recipe(recipe: Recipe) -> Algorithm:
         )
     if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
         raise InvalidValueError(
-            f"The recipe does not set all parameters of {algorithm.name}, or not as its recipes do."
+            f"The recipe does not set all parameters of {algorithm.name}, or not in the way that "
+            "its recipes do."
         )
     check_selected(algorithm, recipe.grid if _is_bare(recipe) else None, recipe.parameters)
     return algorithm
@@ -425,10 +424,11 @@ def _check_pieces(grid: Grid) -> None:
     if grid.pieces != 1:
         if grid.mask is None:
             raise InvalidValueError(
-                f"The grid {grid.text} is in {grid.pieces} pieces, and a maze is in one; join "
-                "them, or make a maze of each."
+                f"The grid {grid.text} is in {grid.pieces} pieces, but a maze must be in one; "
+                "join them, or make a maze of each."
             )
         raise InvalidValueError(
-            f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
-            "join them (pieces='join') or keep the largest (pieces='largest')."
+            f"The mask is in {grid.pieces} pieces, but a maze must be in one; "
+            "labirinto.grids.mask can join them (pieces='join') or keep the largest "
+            "(pieces='largest')."
         )

@@ -221,8 +221,8 @@ class Algorithm:
         value = selector.check(given.get(name, without_end if height is None else of_height))
         if value not in self.by_rows:
             raise InvalidValueError(
-                f"{self.name} with {name} {value!r} needs the whole maze in memory; row by row it "
-                f"makes those of {name} {of_height!r} and {without_end!r}."
+                f"{self.name} with {name} {value!r} needs the whole maze in memory; for rows, "
+                f"choose {name} {of_height!r} or {without_end!r}."
             )
         if height is None and value != without_end:
             raise InvalidValueError(

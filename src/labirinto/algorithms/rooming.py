@@ -91,6 +91,6 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> _core.JoinedSquares:
         except ValueError:  # they are in pieces
             continue
     raise InvalidValueError(
-        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
-        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
+        f"With doors at {counted(how.doors, 'place')} per room, some cells were cut off in each "
+        f"of {_TRIES} tries; give more doors, or fewer or smaller rooms."
     )

@@ -41,7 +41,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
     grid, recipe = rectangle_of(maze.grid, "Thinning out is"), maze.recipe
     if recipe is not None:
         if recipe.sparse is not None:
-            raise InvalidValueError("The maze is thinned out already; give the original maze.")
+            raise InvalidValueError("The maze is already thinned out; give the original maze.")
         recipe = replace(recipe, sparse=share)
     check_places(grid, "thinned out")
     mask = full_mask(grid.width, grid.height) if grid.mask is None else grid.mask

@@ -126,9 +126,9 @@ class Film(OnGrid):
         kind = getattr(directors, method.director)
         if kind.on_walls and not is_whole(run.grid):
             raise InvalidValueError(
-                "Walks on the walls have films in whole rectangles only; for the grid "
+                "Walks on the walls can be filmed in whole rectangles only; for the grid "
                 f"{run.grid.text} choose an algorithm that goes from cell to cell, such as "
-                "aldous-broder, which is as uniform."
+                "aldous-broder, which is uniform as well."
             )
         director = kind(run.grid)
         self.on_walls: bool = director.on_walls
@@ -154,7 +154,7 @@ class Film(OnGrid):
             if len(self) > MAX_STEPS:
                 raise TooLargeError(
                     f"This run of {self.algorithm} has more than {MAX_STEPS} steps, too many to "
-                    "watch; take a smaller or less narrow maze."
+                    "watch; use a smaller or less narrow maze."
                 )
 
     def _add(self, kind: Kind, number: int, changes: list[tuple[int, int]]) -> None:
@@ -245,7 +245,7 @@ def check_watchable(grid: Grid) -> None:
         cells, what = grid.width * grid.height, "places"
     if cells > MAX_CELLS:
         raise TooLargeError(
-            f"A {grid.text} maze has {cells} {what}, too many to watch; take at most {MAX_CELLS}."
+            f"A {grid.text} maze has {cells} {what}, too many to watch; use at most {MAX_CELLS}."
         )
 
 

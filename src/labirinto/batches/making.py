@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 _BLOCK_CELLS = 1 << 22
 
 _PLAIN = (
-    "The mazes of a batch have no rooms or pictures and are not changed; make each by itself, or a "
-    "dataset of them."
+    "The mazes of a batch cannot have rooms, pictures, loops or removed cells; make them one by "
+    "one, or make a dataset."
 )
 
 
@@ -149,7 +149,7 @@ class Batch(OneAtATime):
     def _check_not_unique(self) -> None:
         if self.unique:
             raise InvalidValueError(
-                "Maze k of a unique batch depends on those before it; read them in order."
+                "Maze k of a unique batch depends on those before it; read the mazes in order."
             )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -232,7 +232,7 @@ class Batch(OneAtATime):
         """
         left = self.count - self.made
         if whole_number("count", count, 0) > left:
-            raise InvalidValueError(f"{left} mazes are left; {shown(count)} cannot be skipped.")
+            raise InvalidValueError(f"{left} mazes are left, so {shown(count)} cannot be skipped.")
         made, number, end = self.made, self._next, self.made + count
         while self.unique and made < end:
             block = min(self.block, end - made)

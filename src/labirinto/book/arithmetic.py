@@ -74,7 +74,7 @@ def sums_in(maze: Maze, ends: Ends, kind: str, most: int) -> dict[Label, Sum]:
         InvalidValueError: If the maze is not perfect.
     """
     if not maze.is_perfect:
-        raise InvalidValueError("Sums need one path only; take a perfect maze, without loops.")
+        raise InvalidValueError("Sums need a single path; use a perfect maze, without loops.")
     path = set(solve(maze, *ends))
     seed = seed_number(maze.recipe.seed) if maze.recipe else 0
     below = Bits(child_seed(seed, SUMS, 0)).below

@@ -97,6 +97,6 @@ def check_for_sale(book: Contents, paper: Paper) -> None:
     if (pages := pages_of(book, paper, book.count)) < LEAST_PAGES:
         least = next(it for it in count(book.count) if pages_of(book, paper, it) >= LEAST_PAGES)
         raise InvalidValueError(
-            f"A book for sale has at least {LEAST_PAGES} pages, and this one has {pages}; take at "
+            f"A book for sale has at least {LEAST_PAGES} pages, and this one has {pages}; use at "
             f"least {least} mazes."
         )

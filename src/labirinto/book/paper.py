@@ -233,8 +233,8 @@ class Paper:
         most = self.largest
         if width > most[0] or height > most[1]:
             raise InvalidValueError(
-                f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page; take at most {most[0]}x{most[1]}, larger paper or fewer mazes on a page."
+                f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on "
+                f"a page; use at most {most[0]}x{most[1]}, larger paper or fewer mazes per page."
             )
 
     @property

@@ -102,8 +102,8 @@ class Poster:
         object.__setattr__(self, "title", check_title(self.title))
         if len(self.title) > LONGEST_TITLE:
             raise InvalidValueError(
-                f"The title of a poster has {len(self.title)} characters; take at most "
-                f"{LONGEST_TITLE}, which are in one line."
+                f"The title of a poster has {len(self.title)} characters; use at most "
+                f"{LONGEST_TITLE}, which fit on one line."
             )
         check_type("command", self.command, str)
         object.__setattr__(self, "fonts", font_files(self.fonts))
@@ -113,13 +113,13 @@ class Poster:
         if cell < MIN_CELL:
             raise InvalidValueError(
                 f"The cells of a {drawing.size_text} maze would be {cell / MM:.2g} mm wide on "
-                f"{self.paper} paper, too small to print; take a smaller maze or larger paper."
+                f"{self.paper} paper, too small to print; use a smaller maze or larger paper."
             )
         path = cell * (1 - drawing.style.wall / drawing.style.cell)
         if self.portrait and path < PENCIL - 1e-6:
             raise InvalidValueError(
                 f"The paths of this portrait would be {path / MM:.2g} mm wide on {self.paper} "
-                "paper, too narrow for a pencil of 0.5 mm; take larger paper or fewer cells."
+                "paper, too narrow for a pencil of 0.5 mm; use larger paper or fewer cells."
             )
 
     @property

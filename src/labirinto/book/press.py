@@ -71,7 +71,7 @@ class Preflight:
     def _faults(self) -> Iterator[str]:
         if self.pages < LEAST_PAGES:
             pages = counted(self.pages, "page")
-            yield f"it has {pages}, and at least {LEAST_PAGES} can be bound"
+            yield f"it has {pages}, and binding needs at least {LEAST_PAGES}"
         elif self.pages % 2:
             yield f"it has {self.pages} pages, which is an odd number"
         if len(self.sizes) > 1:
@@ -131,7 +131,7 @@ def preflight(
             return _looked_at(document, progress)
     except pypdfium2.PdfiumError:
         raise FileFormatError(
-            "This is no PDF document, or it is damaged or locked by a password; give another."
+            "This is not a PDF document, or it is damaged or locked by a password; give another."
         ) from None
 
 

@@ -210,11 +210,13 @@ class Book:
         if checked["ends"] == "none":
             checked["answers"] = "none"
         if self.one_sided and checked["answers"] == "back":
-            raise InvalidValueError("Answers on the backs leave no blank ones; take other answers.")
+            raise InvalidValueError(
+                "Answers on the backs leave no back blank; choose other answers."
+            )
         if (checked["author"] or checked["copyright"]) and not self.cover:
             raise InvalidValueError(
-                "The author and the copyright are on the cover and behind it; leave them out, or "
-                "take a cover."
+                "The author and the copyright are printed on the cover; leave them out, or print "
+                "a cover."
             )
         if self.for_sale:
             checked["recipes"] = False
@@ -224,7 +226,7 @@ class Book:
         if smallest[0] > largest[0] or smallest[1] > largest[1]:
             raise InvalidValueError(
                 f"The mazes go from {size_text(smallest)} to {size_text(largest)}; neither side "
-                "may become smaller."
+                "may shrink."
             )
         for size in (smallest, largest):
             self.layout.check_fits(*size)
@@ -236,7 +238,7 @@ class Book:
             raise InvalidValueError("Give pictures or shapes or names, and leave out the others.")
         if self.algorithm != "wilson":
             raise InvalidValueError(
-                f"{self.algorithm} makes no mazes with a picture; wilson does, so leave it out."
+                f"{self.algorithm} makes no mazes with a picture; leave it out, or use wilson."
             )
         if self.ends != "border":
             raise InvalidValueError("A maze with a picture has ends of its own; leave ends out.")

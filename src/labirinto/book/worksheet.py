@@ -125,7 +125,8 @@ class Worksheet:
             raise InvalidValueError("Sums need two ends; leave out the sums, or give ends.")
         if self.sums and not self.maze.grid.is_planar:
             raise InvalidValueError(
-                "Sums have no room beside stairs, joined sides and bridges; leave out the sums."
+                "There is no room for sums beside stairs, joined sides and bridges; leave out the "
+                "sums."
             )
         width, height = self.maze.grid.size
         check_fits(ceil(width), ceil(height), self.paper)
@@ -164,7 +165,7 @@ def check_fits(width: int, height: int, paper: str) -> None:
     longer, shorter = largest_maze(paper)
     if max(width, height) > longer or min(width, height) > shorter:
         raise InvalidValueError(
-            f"A {width}x{height} maze does not fit {paper} paper; take at most {shorter}x{longer}, "
+            f"A {width}x{height} maze does not fit {paper} paper; use at most {shorter}x{longer}, "
             "or larger paper."
         )
 
@@ -237,7 +238,9 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
 
 def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:
     if sheet.sums:
-        raise InvalidValueError("A picture has no text, and so no sums; write PDF, or no sums.")
+        raise InvalidValueError(
+            "A picture has no text, so it cannot have sums; write a PDF, or leave out the sums."
+        )
     stream = io.BytesIO()
     style = picture_style(sheet.maze, sheet.paper)
     save(sheet.maze, stream, ends=sheet.shown_ends, style=style, format="png")

@@ -311,7 +311,7 @@ def _check_have_names(targets: Sequence[str]) -> None:
     for target in targets:
         if not is_file(target):
             raise InvalidValueError(
-                f"Answers apart are in a file beside the book, and {target!r} has no place for "
+                f"--answers apart writes a file beside the book, and {target!r} has no place for "
                 "one; give -o FILE.pdf."
             )
 

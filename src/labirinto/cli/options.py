@@ -267,6 +267,6 @@ def style_of(
     style = Style.preset(preset, **(sizes or {}) | given)
     if style.walls == style.floor:
         raise InvalidValueError(
-            f"Walls and floor are both {style.walls}; choose two different colours."
+            f"Walls and floor are both {style.walls}; choose different colours."
         )
     return style

@@ -138,6 +138,6 @@ def _size(words: tuple[str, ...]) -> tuple[int, int] | tuple[None, None]:
     if len(words) == 1 and words[0][:1].isdigit():
         return parse_size(words[0])
     raise InvalidValueError(
-        f"{words[-1]!r} is unexpected: put several words into quotation marks, and write sizes as "
-        "80x60; -o names a file."
+        f"{words[-1]!r} is unexpected: put quotation marks around several words, and write sizes "
+        "as 80x60; -o names a file."
     )

@@ -113,7 +113,7 @@ def portrait(
     check_targets(drawing.targets, drawing.format)
     if drawing.to_terminal:
         raise InvalidValueError(
-            "A portrait cannot be drawn in letters; write it to a file, such as -o face.svg."
+            "A portrait cannot be drawn as text; write it to a file, such as -o face.svg."
         )
     for chosen_format in drawing.formats:
         FORMATS[chosen_format].check_portraits()
@@ -174,9 +174,9 @@ def _style(drawing: DrawingOptions, look: dict[str, Any], *, on_poster: bool) ->
     least = portraits.least_cell_mm(style)
     if not on_poster and style.cell_mm < least and set(drawing.formats) & set(_ON_PAPER):
         raise InvalidValueError(
-            f"Cells of {style.cell_mm:g} mm leave no room for a pencil of "
-            f"{portraits.PENCIL_MM:g} mm between the walls; give --cell-mm {least:.2g} or more, or "
-            "thinner walls by --wall."
+            f"Cells of {style.cell_mm:g} mm leave no room for a pencil of {portraits.PENCIL_MM:g} "
+            f"mm between the walls; give --cell-mm {least:.2g} or more, or thinner walls with "
+            "--wall."
         )
     return style
 

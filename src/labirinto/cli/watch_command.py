@@ -64,7 +64,7 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
     if "grid" in shape:
         grid = shape["grid"]
         raise InvalidValueError(
-            f"A maze on the grid {grid} cannot be drawn in letters; write a film of it to a file: "
+            f"A maze on the grid {grid} cannot be drawn as text; write a film of it to a file: "
             f"labirinto {known.name} --grid {grid} {size or 'SIZE'} --animate -o maze.gif"
         )
     watch_film(film.name, size, take_parameters(options), shape, **options)

@@ -158,7 +158,7 @@ class Maker:
             rows, error = self._make(piece, solved)
             failed = 0 if len(rows) else failed + len(piece)
             if failed >= _MOST_FAILED:
-                raise HopelessError(f"None of {_MOST_FAILED} mazes in a row can be made.  {error}")
+                raise HopelessError(f"{_MOST_FAILED} mazes in a row could not be made.  {error}")
             yield rows
 
     def _pieces(self, chunks: Iterable[Integers]) -> Iterator[Integers]:

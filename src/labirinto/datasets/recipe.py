@@ -235,7 +235,7 @@ class DatasetRecipe:
         grid = self.mix.grid(self.mix.sizes[0].least)
         if "cells" in self.columns and not grid.exits_shape:
             raise InvalidValueError(
-                f"The column cells is of squares, and the grid is {grid.text}; choose edges, or "
+                f"The column cells needs squares, and the grid is {grid.text}; choose edges, or "
                 "walls and open."
             )
         if self.unreachable is not None:
@@ -335,7 +335,7 @@ class DatasetRecipe:
             raise InvalidValueError("This is not the recipe of a dataset.") from None
         if revisions not in (None, made.revisions):
             raise InvalidValueError(
-                f"The dataset was made by the revisions {shown(revisions)}, and this version of "
+                f"The dataset was made with the revisions {shown(revisions)}, and this version of "
                 f"labirinto has {made.revisions}; install the version that made it."
             )
         return made

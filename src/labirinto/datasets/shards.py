@@ -81,8 +81,8 @@ def shards_of(dataset: DatasetRows) -> list[Shard]:
     counts = [-(-part.count // dataset.shard) for part in dataset.parts]
     if sum(counts) > _MOST_SHARDS:
         raise InvalidValueError(
-            f"The mazes would be in {sum(counts)} shards, and there can be {_MOST_SHARDS}; give a "
-            "larger shard, or make fewer mazes."
+            f"The mazes would be in {sum(counts)} shards, more than {_MOST_SHARDS}; give a larger "
+            "shard, or make fewer mazes."
         )
     return [Shard(part, at, count) for part, count in enumerate(counts) for at in range(count)]
 

@@ -277,4 +277,4 @@ def _check_names(folder: str, dataset: Dataset) -> None:
     for name in sorted(expected - there):
         raise FileFormatError(f"{name}: the file is missing.")
     for name in sorted(there - expected):
-        raise FileFormatError(f"{name}: the file is none of the dataset's; delete it.")
+        raise FileFormatError(f"{name}: the file does not belong to the dataset; delete it.")

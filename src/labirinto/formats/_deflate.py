@@ -124,7 +124,7 @@ class Deflater:
         for name in here.keys() - set(_COUNTS):
             if state[name] != here[name]:
                 raise InvalidValueError(
-                    f"The stream was begun with {name} {state[name]!r}, and here it is "
+                    f"The stream was begun with {name} {state[name]!r}, and now it is "
                     f"{here[name]!r}, which gives other bytes; start again."
                 )
         adler, length, packed = (whole_number(name, state[name], 0) for name in _COUNTS)

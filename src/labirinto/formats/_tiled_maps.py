@@ -154,7 +154,8 @@ def _stairs(floors: list[Floor], grid: Linked, cell: int) -> Iterator[tuple[int,
             yield grid.index(place), STAIR_BITS[name][0] * TILES
         except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
             raise FileFormatError(
-                f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."
+                f"the object {shown(name)} among the stairs of floor {floor} is not a stair in a "
+                "cell."
             ) from None
 
 
@@ -167,7 +168,5 @@ def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle | Linked)
     except ValueError:
         tiles = bytearray((TILES,))
     if max(tiles) >= TILES:
-        raise FileFormatError(
-            f"row {y} of the map has a place without a tile, or with a foreign tile."
-        )
+        raise FileFormatError(f"row {y} of the map has an empty place, or a foreign tile.")
     return tiles

@@ -168,7 +168,7 @@ class _Graph:
         if self._key is not None:
             self._length += len(text)
             if self._length > _LONGEST_TEXT:
-                raise FileFormatError("it has a text longer than any in a maze.")
+                raise FileFormatError("it has a longer text than any maze.")
             self._written.append(text)
 
     def finish(self, tag: str) -> None:

@@ -300,7 +300,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
         raise FileFormatError("the picture does not have the size in its notes.")
     colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
     if (wall_colour := bytes(rgb(style.walls))) not in colours:
-        raise FileFormatError("the picture does not have the colour of its walls.")
+        raise FileFormatError("the picture lacks the colour of its walls.")
     pixel_rows = pixel_rows_of(image_data(data, chunks), picture)
     if about.is_portrait and picture.depth == 8:
         pixel_rows = (row.translate(_OF_PORTRAIT) for row in pixel_rows)

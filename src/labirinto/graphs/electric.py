@@ -219,7 +219,7 @@ class _Network:
         if heaviest / MOST_UNEQUAL > lightest:
             raise InvalidValueError(
                 f"The weights are too unequal, from {lightest:g} to {heaviest:g}; they may differ "
-                f"by at most {MOST_UNEQUAL:g} times."
+                f"by a factor of at most {MOST_UNEQUAL:g}."
             )
         self._exponent = math.frexp(heaviest)[1]
         self._weights = np.ldexp(weights, -self._exponent)
@@ -285,7 +285,7 @@ class _Wires:
         except MemoryError:
             graph = f"A graph of {counted(self.nodes, 'node')} that are joined like these"
             raise TooLargeError(
-                f"{graph} needs more than the {in_words(most)} of memory that are free."
+                f"{graph} needs more than the {in_words(most)} of free memory."
             ) from None
 
 

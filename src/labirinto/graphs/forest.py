@@ -97,7 +97,7 @@ class SpanningForest:
         """
         if len(self.root_numbers) != 1:
             raise InvalidValueError(
-                f"The forest has {len(self.root_numbers)} roots, and a tree has one; use roots."
+                f"The forest has {len(self.root_numbers)} roots, not one; use roots."
             )
         return self.graph.label(int(self.root_numbers[0]))
 

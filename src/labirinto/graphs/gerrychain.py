@@ -57,7 +57,7 @@ def uniform_tree(
     """
     if region_surcharge:
         raise InvalidValueError(
-            "A uniform tree takes no region_surcharge; leave it out, or give the edges weights."
+            "A uniform tree cannot use region_surcharge; leave it out, or give the edges weights."
         )
     read = _read(graph, weights)
     tree = uniform_spanning_tree(read, seed=_seed(rng))

@@ -82,8 +82,8 @@ class Graph:
             raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
-                f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
-                f"and there are {self.nodes}."
+                f"labels has {counted(len(labels), 'name')}; it must have one for each of the "
+                f"{self.nodes} nodes."
             )
         self.directed: bool = truth_value("directed", directed)
         if labels is not None:
@@ -218,10 +218,10 @@ class Graph:
             if is_by_roots and rates is not None:
                 raise InvalidValueError(self._too_low(rates, node, _many(steps)))
             raise InvalidValueError(
-                f"The weights are too unequal: walks would take {_many(steps)} steps to leave "
-                f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
-                "much heavier than those to other nodes; join these nodes into one, or leave out "
-                "light edges."
+                f"The weights are too unequal: walks would take {_many(steps)} steps to leave the "
+                f"nodes around {shown(self.label(node))}, whose edges to each other are much "
+                "heavier than those to other nodes; join these nodes into one, or leave out light "
+                "edges."
             )
         return core
 
@@ -254,9 +254,9 @@ class Graph:
             if low is not None:
                 raise InvalidValueError(self._too_low(rates, low, steps))
         raise InvalidValueError(
-            f"The weights are too unequal: walks from node {shown(self.label(node))} would "
-            f"take {steps} steps to a root, over an edge so much lighter than others at its "
-            "node; leave out heavy edges."
+            f"The weights are too unequal: walks from node {shown(self.label(node))} would take "
+            f"{steps} steps to a root, over an edge much lighter than others at its node; leave "
+            "out heavy edges."
         )
 
     def _too_low(self, rates: NDArray[np.float64], node: int, steps: str) -> str:
@@ -270,7 +270,7 @@ class Graph:
         """The sentence that says so, of two nodes in different parts."""
         return (
             f"The graph is not connected: no edges lead from node {shown(self.label(node))} to "
-            f"node {shown(self.label(other))}; take a part of it, or make a forest with a root in "
+            f"node {shown(self.label(other))}; use a part of it, or make a forest with a root in "
             "each part (labirinto.graphs.uniform_spanning_forest)."
         )
 
@@ -341,7 +341,7 @@ def _by_edge(weights: Mapping[Any, float], graph: Graph) -> list[float]:
         if one is None or other is None:
             missing = shown(ends[0] if one is None else ends[1])
             raise InvalidValueError(
-                f"weights has the key {shown(ends)}, and the graph has no node {missing}; leave "
+                f"weights has the key {shown(ends)}, but the graph has no node {missing}; leave "
                 "it out."
             )
         edge = numbers.get((one, other), -1)
@@ -376,8 +376,8 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
         ) from None
     if array.shape != (len(graph.edges),):
         raise InvalidValueError(
-            f"weights has shape {array.shape}; it must be one number for each edge, and there "
-            f"are {len(graph.edges)}."
+            f"weights has shape {array.shape}; it must be one number for each of the "
+            f"{len(graph.edges)} edges."
         )
     wrong = ~(np.isfinite(array) & (array >= 0))
     if wrong.any():

@@ -66,12 +66,12 @@ def as_graph(
     """
     if weight is not None:
         if weights is not None:
-            raise InvalidValueError("weight is another name of weights; give one of them.")
+            raise InvalidValueError("weight is another name for weights; give only one of them.")
         weights = weight
     made = _read(graph, weights, truth_value("directed", directed))
     if directed and not made.directed:
         raise InvalidValueError(
-            "directed is True, and the graph is undirected; give a directed one, such as "
+            "directed is True, but the graph is undirected; give a directed one, such as "
             "graph.to_directed()."
         )
     return made
@@ -159,8 +159,8 @@ def _attribute(
         if not callable(weights):
             raise
         raise InvalidValueError(
-            f"The function for the weights fails ({error}); it is given two nodes and the "
-            "attributes of their edge in networkx, and the payload in rustworkx."
+            f"The function for the weights fails ({error}); it gets two nodes and the attributes "
+            "of their edge in networkx, and the payload in rustworkx."
         ) from error
     for edge, value in enumerate(found):
         if value is None:
@@ -173,7 +173,7 @@ def _attribute(
 def _read_matrix(graph: Any, weights: Any, directed: bool) -> Graph:
     if len(graph.shape) != 2 or graph.shape[0] != graph.shape[1] or graph.shape[0] == 0:
         raise InvalidValueError(
-            f"The matrix has shape {graph.shape}; one of a graph has as many rows as columns."
+            f"The matrix has shape {graph.shape}; the matrix of a graph is square."
         )
     matrix = graph.tocsr()
     if not matrix.has_canonical_format:  # what stands twice at one place is one entry: their sum
@@ -250,8 +250,8 @@ def _read_rows(graph: Any, weights: Any, directed: bool) -> Graph:
         or (np.diff(indptr) < 0).any()
     ):
         raise InvalidValueError(
-            "(indptr, indices) are not the rows of a graph: indptr begins with 0, does not fall, "
-            f"and ends with the length of indices, {len(indices)}."
+            "(indptr, indices) are not the rows of a graph: indptr must begin with 0, never "
+            f"decrease, and end with the length of indices, {len(indices)}."
         )
     if ((indices < 0) | (indices >= nodes)).any():
         raise InvalidValueError(f"indices has a node that is not from 0 to {nodes - 1}.")
@@ -276,19 +276,20 @@ def _read_edges(graph: Any, weights: Any, directed: bool) -> Graph:
             "The graph is a list of rows of different lengths; an edge is two nodes."
         ) from None
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
-        advice = "a dense matrix is read as scipy.sparse.csr_array(it)"
+        advice = "for a dense matrix give scipy.sparse.csr_array(it)"
         if array.ndim == 2 and array.shape[1] == 3 and array.shape[0] != 3:
-            advice = "weights in a third column are given as weights="
+            advice = "for weights in a third column use weights="
         elif array.dtype.kind in "USO":
-            advice = "edges of nodes with names are read as networkx.Graph(it)"
+            advice = "for edges of named nodes give networkx.Graph(it)"
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
             f"numbers of shape (edges, 2), and {advice}."
         )
     if array.shape == (2, 2) and not isinstance(graph[0], tuple) and _is_like_a_matrix(array):
         raise InvalidValueError(
-            f"The graph is {shown(array.tolist())}, a dense matrix or two parallel edges; give "
-            "scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for edges."
+            f"The graph is {shown(array.tolist())}, which may be a dense matrix or two parallel "
+            "edges; give scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for "
+            "edges."
         )
     nodes = int(array.max()) + 1 if array.min() >= 0 else 1
     return Graph(nodes, array, weights, directed=directed, source=graph)

@@ -48,7 +48,7 @@ def _read(data: bytes) -> list[Rings]:
     try:
         text = text_of(data)
     except UnicodeDecodeError:
-        raise FileFormatError("It is not a text in UTF-8 or UTF-16.") from None
+        raise FileFormatError("It is not text in UTF-8 or UTF-16.") from None
     if text.lstrip()[:1] == "<":
         return areas_of(data)
     return _drawn(_found(_parsed(text)))

@@ -73,7 +73,7 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{shown(given)} is not the spec of a grid.") from None
     if mesh.spec != given:
-        raise InvalidValueError(f"{shown(given)} is not the spec of the grid that it describes.")
+        raise InvalidValueError(f"{shown(given)} contradicts the grid that it describes.")
     return mesh
 
 

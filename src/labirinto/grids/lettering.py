@@ -326,8 +326,8 @@ def _face(text: str, font: str | os.PathLike[str] | None, bold: bool) -> Any:
     refuse_control(missing)
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
-        "them out, or install a font that has them, or name its file where there is --font (in "
-        "Python font=FILE).",
+        "them out, install a font that has them, or name a font file with --font (in Python "
+        "font=FILE).",
         value=missing,
     )
 

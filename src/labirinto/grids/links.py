@@ -62,8 +62,8 @@ class Linked(Mesh):
         self.twist: bool = truth_value("twist", twist)
         if self.floors == 1 and self.wrap == "none":
             raise InvalidValueError(
-                "One floor that is not wrapped is a rectangle; give 2 floors or more, a wrap, or a "
-                "width and a height alone."
+                "One floor that is not wrapped is a rectangle; give 2 floors or more, a wrap, or "
+                "only a width and a height."
             )
         if self.twist and self.wrap != "x":
             raise InvalidValueError(
@@ -72,8 +72,8 @@ class Linked(Mesh):
         for side, axis in ((self.width, "x"), (self.height, "y")):
             if axis in self.wrap and side < LEAST_WRAPPED:
                 raise InvalidValueError(
-                    f"A side that is wrapped has {LEAST_WRAPPED} cells or more, and along {axis} "
-                    f"there are {side}."
+                    f"A wrapped side needs {LEAST_WRAPPED} cells or more, and along {axis} there "
+                    f"are {side}."
                 )
         check_cells(len(self), self.text)
         self.kernel_numbers: tuple[int, ...] = (

@@ -135,8 +135,8 @@ def mask(
     whole = Rectangle(width, height, bits)
     if pieces is None and is_exact and whole.pieces > 1:
         raise InvalidValueError(
-            f"The mask is in {whole.pieces} pieces, and a maze is in one; build the shortest "
-            "bridges between them with {}, or keep the largest, or each of them.",
+            f"The mask is in {whole.pieces} pieces, but a maze must be in one; join them by the "
+            "shortest links with {}, keep the largest, or make a maze of each.",
             field="pieces",
             remedy="join",
         )
@@ -156,7 +156,7 @@ def _is_row(source: str) -> bool:
         return False
     if os.path.exists(source):
         raise InvalidValueError(
-            f"{shown(source)} is a mask of one line, and the name of a file; write "
+            f"{shown(source)} is both a mask of one line and the name of a file; write "
             f"{os.path.join(os.curdir, source)} for the file, or delete it."
         )
     return True
@@ -257,7 +257,7 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
         lines = list(lines)
         if lines and all(isinstance(line, tuple) and len(line) == 2 for line in lines):
             raise InvalidValueError(
-                f"The mask {shown(lines)} is of pairs, which may be cells or rows; give cells as a "
+                f"The mask {shown(lines)} has pairs, which may be cells or rows; give cells as a "
                 "set, and rows as lists."
             )
         rows = [_flags(line, y) for y, line in enumerate(lines)]
@@ -346,7 +346,7 @@ def cells_of_file(
     """
     if isinstance(name, str) and not os.path.exists(name) and not os.path.splitext(name)[1]:
         raise InvalidValueError(
-            f"There is no file and no silhouette {shown(name)}; the silhouettes are "
+            f"There is no file or silhouette {shown(name)}; the silhouettes are "
             f"{', '.join(SILHOUETTES)}."
         )
     data = read_file(name, _LONGEST_TEXT, "a mask")

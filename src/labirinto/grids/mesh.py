@@ -261,7 +261,7 @@ class Mesh(Grid):
 
     def exits(self, bits: bytes, threads: int = 1) -> bytes:
         raise InvalidValueError(
-            f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}."
+            f"Only mazes of squares in rows and columns have exits, and the grid is {self.text}."
         )
 
     def letters(self, numbers: list[int]) -> str:
@@ -271,7 +271,7 @@ class Mesh(Grid):
             InvalidValueError: If steps have no such directions.
         """
         raise InvalidValueError(
-            f"A path on the grid {self.text} has no steps east, south, west or north; take its "
+            f"A path on the grid {self.text} has no steps east, south, west or north; use its "
             "cells."
         )
 

@@ -82,8 +82,8 @@ class Polygons(Numbered):
         wanted = options.get("digest")
         if wanted is not None and wanted.lower() != grid.digest:
             raise InvalidValueError(
-                f"The polygons have the digest {grid.digest}, not {wanted}: their file is another "
-                "than when the maze was made."
+                f"The polygons have the digest {grid.digest}, not {wanted}: their file is not the "
+                "one that made the maze."
             )
         return grid
 

@@ -52,7 +52,7 @@ class Woven(Mesh):
         self.height: int = whole_number("height", height, 3, MOST_CELLS)
         self.weave: float = real_number("weave", weave, 0, 1)
         if self.weave == 0:
-            requirement = "a share above 0; without bridges, give a width and a height alone"
+            requirement = "a share above 0; without bridges, give only a width and a height"
             raise InvalidValueError(field="weave", value=weave, requirement=requirement)
         self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds

@@ -99,7 +99,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         """
         number = whole_number("action", action, 0, self.task.actions - 1)
         if self._is_over:
-            raise InvalidValueError("The agent is in no maze, or at the goal; call reset.")
+            raise InvalidValueError("The agent has no maze, or is at the goal; call reset.")
         rewards, arrived = self._walkers.step(np.array([number]))
         self._is_over = bool(arrived[0])
         seen, info = self._now()
@@ -191,7 +191,7 @@ class MazeVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             InvalidValueError: If there is no such action, or no episode.
         """
         if not self._walkers.have_begun:
-            raise InvalidValueError("The agents are in no mazes; call reset.")
+            raise InvalidValueError("The agents have no mazes; call reset.")
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             requirement = f"{self.num_envs} whole numbers, an action for each agent"

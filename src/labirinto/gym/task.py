@@ -139,7 +139,7 @@ def _grid(given: object, width: int | None, height: int | None) -> Grid:
         return kind.load().typed(size, {})
     for name, value in (("width", width), ("height", height)):
         if value is not None:
-            raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
+            raise InvalidValueError(f"A grid has its own {name}; leave out {name}.")
     if isinstance(given, Grid):
         return given
     if isinstance(given, Mapping):

@@ -129,7 +129,7 @@ class Walkers:
         if self._render_mode is None:
             modes = " or ".join(self.render_modes)
             raise InvalidValueError(
-                f"Nothing is shown without a render mode; make it with {modes}."
+                f"Rendering needs a render mode; make the environment with {modes}."
             )
         if self._render_mode == "ansi":
             return text_of(maze, agent, goal)

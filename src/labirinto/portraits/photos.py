@@ -66,8 +66,8 @@ def _of_image(image: Image) -> Image:
 def _large_enough(photo: Image) -> Image:
     if min(photo.size) < _LEAST_SIDE:
         raise FileFormatError(
-            f"the picture has {photo.width} x {photo.height} pixels, too few for a portrait; "
-            f"take one of at least {_LEAST_SIDE} x {_LEAST_SIDE}."
+            f"the picture has {photo.width} x {photo.height} pixels, too few for a portrait; use "
+            f"one of at least {_LEAST_SIDE} x {_LEAST_SIDE}."
         )
     return photo
 

@@ -56,13 +56,13 @@ def check_squares(picture: Image) -> None:
     )
     if sixfold > _SIXFOLD and sixfold > 2 * fourfold:
         raise PictureError(
-            "the walls in this picture seem to be those of hexagons or triangles, and only mazes "
+            "the walls in this picture seem to be those of hexagons or triangles, but only mazes "
             "of squares are recognised; labirinto solve --freehand --over solves others as pixels.",
             "hexagonal",
         )
     if max(fourfold, sixfold) < _NONE and nearby > _FOURFOLD_NEARBY:
         raise PictureError(
-            "the walls in this picture seem to lie around a centre, and only mazes of squares are "
+            "the walls in this picture seem to lie around a centre, but only mazes of squares are "
             "recognised; labirinto solve --freehand --over solves others as pixels.",
             "round",
         )

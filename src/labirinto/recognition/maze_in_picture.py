@@ -80,7 +80,7 @@ def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
     if (blocks[1::2, 1::2] > 128).sum() > 2 + _FILLED * width * height:
         is_thin = max(lines.thickness / lines.pitch for lines in (across, down)) <= THICKEST_WALL
         if is_thin and min(across.precision, down.precision) > _SURE_PRECISION:
-            return "this picture has a grid with filled cells, as of a crossword, and no maze"
+            return "this picture has a grid with filled cells, like a crossword, not a maze"
         return ""
     return maze_of(level_across, level_down, unsure)
 
@@ -106,8 +106,8 @@ def maze_of(across: Array, down: Array, unsure: int) -> Read | str:
     closed = census(maze).closed
     if closed > _CLOSED * width * height:
         return (
-            f"{closed} of the {width * height} cells in this picture are closed on all sides, as "
-            "in a table"
+            f"{closed} of the {width * height} cells in this picture are closed on all sides, "
+            "like a table"
         )
     if not maze.is_perfect and not _is_likely(maze):
         return ""

@@ -215,8 +215,8 @@ class MazeRows(OneAtATime):
             known = ALGORITHMS[self.algorithm]
             if known.has_fixed_end(self.parameters):
                 raise InvalidValueError(
-                    f"The maze ends with row {height}, on which all others depend; read its rows "
-                    f"up to there, or leave out the height to finish after any row."
+                    f"The maze ends with row {height}, on which all others depend; read all its "
+                    "rows, or leave out the height to finish after any row."
                 )
         return self._make(1, ends=True)
 
@@ -276,7 +276,7 @@ class MazeRows(OneAtATime):
             state = state if isinstance(state, bytes) else memoryview(state).tobytes()
         except TypeError:
             raise InvalidValueError(
-                f"A state of rows is bytes, as state() returns them, not {shown(state)}."
+                f"A state of rows is bytes, as returned by state(), not {shown(state)}."
             ) from None
         if not state.startswith(_MAGIC):
             raise InvalidValueError("This is not a state of the rows of a maze.")
@@ -376,7 +376,7 @@ def _endless(name: str) -> Algorithm:
     if not known.endless:
         endless = ", ".join(it.name for it in ALGORITHMS.values() if it.endless)
         raise InvalidValueError(
-            f"{known.name} needs the whole maze in memory; row by row there are {endless}."
+            f"{known.name} needs the whole maze in memory; for rows, choose one of {endless}."
         )
     return known
 

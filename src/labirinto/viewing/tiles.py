@@ -116,7 +116,7 @@ def check_tile(width: int, height: int, level: int, x: int, y: int) -> None:
     least = lowest_level(width, height)
     if not least <= level <= HIGHEST_LEVEL:
         raise InvalidValueError(
-            f"The level {level} is not from {least} to {HIGHEST_LEVEL}, which this maze has."
+            f"The level {level} is not one of {least} to {HIGHEST_LEVEL}, which this maze has."
         )
     across, down = tiles_of(width, level), tiles_of(height, level)
     if not (0 <= x < across and 0 <= y < down):
