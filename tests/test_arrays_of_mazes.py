@@ -280,7 +280,7 @@ def test_an_archive_that_lies_about_its_sizes_is_refused():
         ({"exits": b""}, "not an array"),
         ({"exits": header_of((1, 1, 1)) + b"\0"}, "not a maze's"),
         ({"connection_list": header_of((3, 1, 1)) + bytes(3)}, "not a maze's"),
-        ({"exits": header_of((1, 1), "<U1") + bytes(4)}, "texts"),
+        ({"exits": header_of((1, 1), "<U1") + bytes(4)}, "array of text"),
         ({"recipe": header_of((), "<U1") + b"\xff\xff\xff\xff"}, "text is damaged"),
         ({"recipe": header_of((), "<U1") + b"{\0\0\0"}, "recipe cannot be read"),
         ({"recipe": header_of((), "|b1") + b"\0"}, "a type that no maze has"),

@@ -107,7 +107,7 @@ def test_a_batch_continues_after_a_skip() -> None:
         next(whole)
     with pytest.raises(InvalidValueError, match="All 100 mazes"):
         whole.read(1)
-    with pytest.raises(InvalidValueError, match="100 mazes are left; 101 cannot"):
+    with pytest.raises(InvalidValueError, match="100 mazes are left, so 101 cannot"):
         whole.restart().skip(101)
 
 

@@ -244,7 +244,7 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        ({"columns": "cells"}, "The column cells is of squares, and the grid is hexagonal"),
+        ({"columns": "cells"}, "The column cells needs squares, and the grid is hexagonal"),
         ({"columns": "blocks"}, "no column 'blocks' of mazes on other grids; there are item"),
         ({"columns": "strange"}, "There is no column 'strange'; there are item"),
         ({"shape": None, "columns": "edges"}, "no column 'edges' of mazes in rectangles"),

@@ -216,7 +216,7 @@ def test_what_would_spoil_the_picture_is_refused():
         labirinto.generate(Recipe("eller", 40, 40, 7, picture=picture))
     with pytest.raises(InvalidValueError, match="20x20 cells and the maze 42x40"):
         Recipe("wilson", 42, 40, 7, picture=picture)
-    with pytest.raises(InvalidValueError, match="no mask"):
+    with pytest.raises(InvalidValueError, match="cannot have a mask"):
         Recipe("wilson", grid=labirinto.grids.mask("heart", 40, 40), seed=7, picture=picture)
     with pytest.raises(InvalidValueError, match="squares in rows"):
         Recipe("wilson", grid=labirinto.grids.hexagonal(40, 40), seed=7, picture=picture)

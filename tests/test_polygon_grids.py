@@ -330,7 +330,7 @@ def test_what_is_no_geojson(text: str, error: type[Exception], message: str) -> 
 def test_files_that_are_no_geojson(tmp_path: Path) -> None:
     file = tmp_path / "map.geojson"
     file.write_bytes(b"\xff\xff")
-    with pytest.raises(FileFormatError, match=r"map\.geojson: It is not a text in UTF-8"):
+    with pytest.raises(FileFormatError, match=r"map\.geojson: It is not text in UTF-8"):
         polygons(file)
     file.write_text("[]", encoding="utf-8")
     with pytest.raises(FileFormatError, match=r"map\.geojson: It is not GeoJSON"):

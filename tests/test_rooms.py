@@ -226,7 +226,7 @@ def test_doors_that_cannot_join_all_cells_are_refused():
         return labirinto.wilson(9, 2, seed=seed, rooms=Rooms(1, (7, 2), (7, 2), doors))
 
     seed = next(seed for seed in range(99) if maze(seed, None).rooms[0].x == 1)
-    with pytest.raises(InvalidValueError, match="With doors at 1 place a room"):
+    with pytest.raises(InvalidValueError, match="With doors at 1 place per room"):
         maze(seed, 1)
     expect_one_way_between_rooms(maze(seed, 2))
 

@@ -230,7 +230,7 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
         (["m.png", "--over", "-o", "no/s.png"], "The folder 'no'"),
         (["m.png", "--over", "-o", "s.png", "-o", "./s.png"], "-o s.png is given twice"),
         (["m.txt", "--which", "2"], "--which has an effect only on a picture by another program"),
-        (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
+        (["m.png", "--which", "2"], "there is one maze in this picture, and none has the number 2"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
         (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is recognised"),

@@ -275,7 +275,7 @@ def test_what_would_spoil_a_symmetry_is_refused():
         (lambda: labirinto.wilson(9, 9, symmetry="x", rooms=rooms), "Rooms .* 'x'"),
         (lambda: labirinto.braid(plain, 0.5, seed=1), "Loops .* 'x'"),
         (lambda: labirinto.sparse(plain, 0.5), "Removed cells .* 'x'"),
-        (lambda: labirinto.wilson(drawn("..#/..."), symmetry="x"), "no mask"),
+        (lambda: labirinto.wilson(drawn("..#/..."), symmetry="x"), "cannot have a mask"),
         (lambda: labirinto.wilson(grids.hexagonal(9, 9), symmetry="x"), "mazes of squares"),
         (lambda: labirinto.wilson(9, 9, symmetry="x", order="rows"), "order 'rows'"),
         (lambda: labirinto.generate(plain.recipe, symmetry="x"), "recipe is complete"),

@@ -220,8 +220,11 @@ def test_paper_makes_a_worksheet(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--paper a4", "The format txt has no paper; leave out --paper, or write PDF or PNG"),
-        ("--paper a4 -o s.svg", "The format svg has no paper"),
+        (
+            "--paper a4",
+            "The format txt does not fill paper; leave out --paper, or write PDF or PNG",
+        ),
+        ("--paper a4 -o s.svg", "The format svg does not fill paper"),
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
         ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect with --paper"),
         ("--paper a4 --ends none --solution -o s.pdf", "A solution needs two ends"),

@@ -1,7 +1,7 @@
 """Mazes whose solution draws a picture: a name, a heart, a logo.
 
-The path from the start to the end visits all cells of the picture, and no others but those of the
-shortest bridges between its pieces, and of the corridors to both ends::
+The path from the start to the end visits all cells of the picture, and no others except those of
+the shortest links between its pieces and of the corridors to both ends::
 
     maze = labirinto.pictures.picture_maze("Anna ♥", seed=7)
     ends = labirinto.suggest_ends(maze)
@@ -57,23 +57,24 @@ def picture_maze(
 ) -> Maze:
     """Make a perfect maze whose solution draws a picture.
 
-    ``suggest_ends`` gives the start and the end of the solution, which lie on different sides.
+    ``suggest_ends`` returns the start and the end of the solution, which are on different sides.
 
     Args:
         picture: The cells of the picture, each of which becomes 2x2 cells of the maze, as a grid
-            such as ``labirinto.grids.mask`` makes; or a ``Picture``, or what ``picture_of`` takes.
+            such as ``labirinto.grids.mask`` makes; or a ``Picture``, or a source for
+            ``picture_of``.
         width: Cells of the maze in a row, an even number; by default as many as suit the picture.
         height: Rows of cells, an even number.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
             ``maze.recipe.seed`` holds.
-        fill: ``hidden``: the maze around the solution has the same texture, so that the picture can
-            hardly be seen before the maze is solved.  ``uniform``: it is any maze with this
-            solution, each with the same probability; its dead ends show where the picture is not.
+        fill: ``hidden``: the maze around the solution has the same texture, so the picture is hard
+            to see before the maze is solved.  ``uniform``: every maze with this solution has the
+            same probability; its dead ends show where the picture is not.
         progress: Called from time to time with the work done and the total; may raise to stop.
 
     Raises:
-        InvalidValueError: If a side is odd or too short for the picture, the picture has no cell or
-            nothing outside it, or another value is out of range.
+        InvalidValueError: If a side is odd or too short for the picture, the picture has no cells
+            or nothing outside it, or another value is out of range.
         TooLargeError: If there is not enough memory.
     """
     if isinstance(picture, Rectangle):
@@ -102,25 +103,26 @@ def picture_of(
     threshold: float | None = None,
     words: bool = False,
 ) -> Picture:
-    """Return a picture for a maze of a size, as large as that allows.
+    """Return a picture for a maze of a size, as large as possible.
 
     Args:
         source: The name of a silhouette, one of ``labirinto.grids.SILHOUETTES``; the name of a file
             with a picture, whose dark parts count, or with a text of ``#`` and dots; or words in
-            any script, in lines or not: if a size is given, lines end where letters become largest.
+            any script, with or without line breaks: if a size is given, lines are broken so that
+            letters become as large as possible.
         width: Cells of the maze in a row, an even number; by default as many as suit the picture.
-        height: Rows of cells, an even number; both or neither are given.
+        height: Rows of cells, an even number; give both or neither.
         fill: As for ``picture_maze``.
-        invert: Whether the solution fills what surrounds the picture.
+        invert: Whether the solution fills the surroundings of the picture.
         font: A font file for words; by default one of the package, for Latin, Arabic, Gurmukhi
             and Devanagari, or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
-        words: Whether the source is words even if it could be a name.
+        words: Whether to treat the source as words even if it could be a name.
 
     Raises:
-        InvalidValueError: If a side is odd or too short for the picture, which is then named with a
-            size that suits; if no cell of the picture is left, or nothing outside it; or if a
-            value is out of range.
+        InvalidValueError: If a side is odd or too short for the picture (the message names a size
+            that suits); if no cell of the picture is left, or nothing outside it; or if a value is
+            out of range.
         FileFormatError: If a file is not a picture.
         MissingExtraError: If Pillow is needed for a file, or HarfBuzz for words.
         OSError: If a file cannot be read.

@@ -32,9 +32,9 @@ class Rooms:
     Args:
         count: How many, from 1 to 10,000.
         smallest: Width and height of the smallest, each side from 2 to 100 cells.
-        largest: The same of the largest.
-        doors: How many places for doors each room has, from 1.  Only there passages lead into it,
-            and at one of them at least, until ``braid`` adds others; None for doors anywhere.
+        largest: Width and height of the largest.
+        doors: How many places for doors each room has, from 1.  Passages lead into it only there,
+            at least at one of them, until ``braid`` adds others; None for doors anywhere.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
@@ -75,7 +75,7 @@ class Rooms:
 
     @property
     def options(self) -> list[str]:
-        """The words by which they are asked for on the command line."""
+        """Return the command-line options for these rooms."""
         sizes = size_text(self.smallest)
         if self.largest != self.smallest:
             sizes += f"-{size_text(self.largest)}"

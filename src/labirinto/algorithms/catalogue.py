@@ -247,11 +247,11 @@ def wilson(
 
     Args:
         width, height, seed, rooms, symmetry, progress, threads: See ``generate``.
-        order: Of the starts of walks, from which the maze of a seed follows.  ``any`` is the
-            fastest.  ``rows`` goes from the top row down, in a fifth of the memory, and is as
-            uniform.  ``endless`` gives the first rows of the uniform maze of a strip without end,
-            closed by a frame below the last: uniform except near that frame.  The last two are
-            for whole rectangles.
+        order: The order in which walks start; each order gives its own maze for a seed.  ``any`` is
+            the fastest.  ``rows`` goes from the top row down, in a fifth of the memory, and is as
+            uniform.  ``endless`` gives the first rows of the uniform maze of an endless strip,
+            closed by a frame below the last: uniform except near that frame.  The last two are for
+            whole rectangles.
 
     See ``generate`` for the errors.
     """
@@ -275,10 +275,10 @@ def eller(
         width: In cells, from 1.
         height: In cells, from 1.
         seed: See ``generate``.
-        join: Probability of a passage east where there can be one; more makes long corridors
+        join: Probability of a passage east where one is possible; higher values make long corridors
             across.
-        drop: Probability of a passage south beyond the one that each set needs; more makes long
-            corridors down.
+        drop: Probability of a passage south beyond the one that each set needs; higher values make
+            long corridors down.
         progress: See ``generate``.
 
     See ``generate`` for the errors.
@@ -295,7 +295,7 @@ def aldous_broder(
     symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
-    """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, and slower.
+    """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, but slower.
 
     See ``generate`` for arguments and errors.
     """
@@ -364,7 +364,7 @@ def growing_tree(
 
     Args:
         width, height, seed, rooms, symmetry, progress: See ``generate``.
-        newest: Probability that the maze grows from its newest cell, and not from a random one; 1
+        newest: Probability that the maze grows from its newest cell instead of a random one; 1
             makes the mazes of ``backtracker``.
 
     See ``generate`` for the errors.
@@ -421,7 +421,7 @@ def sidewinder(
 
     Args:
         width, height, seed, progress: See ``generate``.
-        join: Probability of a passage east where there can be one; more makes long corridors
+        join: Probability of a passage east where one is possible; higher values make long corridors
             across.
 
     See ``generate`` for the errors.

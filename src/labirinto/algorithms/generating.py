@@ -68,33 +68,33 @@ def generate(
     """Make a perfect maze, with or without rooms, or make any maze again from its recipe.
 
     Args:
-        algorithm: A name in ``ALGORITHMS``, also with underscores for hyphens, or a recipe, which
-            excludes all other arguments but ``progress`` and ``threads``.
+        algorithm: A name in ``ALGORITHMS``, also with underscores instead of hyphens, or a recipe,
+            which excludes all other arguments except ``progress`` and ``threads``.
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
-            ``maze.recipe.seed`` holds.  From a generator of random numbers, ``random.Random`` or
-            one of NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence``
-            of NumPy always gives the same one.  All functions take such seeds.
-        rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
-            one cell for the algorithm, which joins all rooms and cells by exactly one path; so
-            Wilson's makes each maze of rooms and corridors with the same probability.
-        symmetry: Which image the maze equals: ``x`` for that with left and right exchanged, ``y``
-            with top and bottom, ``xy`` both; ``turn2`` for a half turn, ``turn4`` for a quarter.
-            Wilson's makes each of these mazes with the same probability.  For rectangles of
-            squares, without rooms.
+            ``maze.recipe.seed`` holds.  From a random number generator, ``random.Random`` or one of
+            NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence`` of
+            NumPy always gives the same one.  All functions accept such seeds.
+        rooms: How many rooms a maze of squares has, how large and with how many doors.  To the
+            algorithm each is one cell: exactly one path joins any two rooms or cells, and Wilson's
+            makes every maze of rooms and corridors with the same probability.
+        symmetry: How the maze is symmetric: ``x`` if it is the same with left and right exchanged,
+            ``y`` with top and bottom, ``xy`` with either; ``turn2`` after a half turn, ``turn4``
+            after a quarter turn.  Wilson's makes each of these mazes with the same probability.
+            For rectangles of squares, without rooms.
         progress: Called from time to time with the work done and the total; may raise to stop.
-        threads: How many threads may share the work; None for one a processor.  The maze is the
+        threads: How many threads may share the work; None for one per processor.  The maze is the
             same for any number.
-        parameters: Those of the algorithm, such as Eller's ``join`` and ``drop``.
+        parameters: Parameters of the algorithm, such as Eller's ``join`` and ``drop``.
 
     Returns:
         The maze, with its recipe.
 
     Raises:
-        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a
-            grid that is in several pieces or not for this algorithm, rooms that do not fit, or a
-            symmetry that no maze of the size has.
+        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a grid
+            that is in several pieces or not supported by this algorithm, rooms that do not fit, or
+            a symmetry that no maze of the size has.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):

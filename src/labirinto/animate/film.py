@@ -90,18 +90,18 @@ class Film(OnGrid):
 
     Args:
         run: A run of a textbook algorithm; it is recorded from its beginning.
-        progress: Called now and then with the steps recorded and the most there can be; may raise,
+        progress: Called now and then with the steps recorded and the most there can be; may raise
             to stop.
         until: The last step to record; None for all.
 
     Attributes:
         algorithm: The name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
         grid: The cells of the maze.
-        width, height: Of a rectangle.
+        width, height: The sides of a rectangle.
         seed, parameters: Seed and parameters of the run.
         on_walls: Whether walks, and all marks but passages, are on corners.
         starts_with_sets: Whether each cell is a set of its own at the start.
-        is_complete: Whether the run was recorded to its end, and not only ``until`` some step.
+        is_complete: Whether the run was recorded to its end, not only ``until`` some step.
         bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
@@ -253,7 +253,7 @@ class Position:
     """A film at one of its steps.
 
     Args:
-        film: The film, also an attribute.
+        film: The film; also an attribute.
         at: The step to begin with.
 
     Attributes:

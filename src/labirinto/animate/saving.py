@@ -58,14 +58,13 @@ def save(
         duration: Seconds from the first step to the last, from 0.1 to 600; by default 10, or a
             quarter of a second per step if that is shorter.  If there are more steps than frames,
             several steps share a frame.
-        fps: The most frames a second, from 0.1 to 50.
-        hold: Seconds for which the finished maze stays, from 0 to 600.
+        fps: The maximum number of frames per second, from 0.1 to 50.
+        hold: Seconds for which the finished maze is shown, from 0 to 600.
         loop: Whether the animation then starts again.
-        path, ends: Path and ends, as ``save`` takes them, to draw over the finished maze while it
-            stays.
+        path, ends: Path and ends, as for ``labirinto.save``, to draw over the finished maze.
         style: Sizes and colours.
         format: One of ``FORMATS``; by default the extension of the file name.
-        progress: Called with the frames written and their total; may raise, to stop.
+        progress: Called with the frames written and their total; may raise to stop.
 
     Raises:
         InvalidValueError: If a value is invalid, or the film is incomplete.

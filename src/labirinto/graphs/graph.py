@@ -38,19 +38,19 @@ MOST = 2**30
 class Graph:
     """A graph of numbered nodes and edges.
 
-    All functions of ``labirinto.graphs`` read their graph into one.  To sample from one graph
-    again and again, make it once (``as_graph``): that saves the time to read it.
+    All functions of ``labirinto.graphs`` convert their graph to this class.  To sample from one
+    graph many times, convert it once (``as_graph``), which saves the time to read it.
 
-    An edge is known by its number, so two nodes may be joined by several.  A self-loop
-    or an edge of weight 0 keeps its number, and is in no tree.
+    Edges are identified by number, so two nodes may be joined by several.  A self-loop or an edge
+    of weight 0 keeps its number, but is in no tree.
 
-    A graph does not change: it has read-only copies of the arrays that it is given.
+    A graph is immutable: it has read-only copies of the arrays that it is given.
 
     Args:
-        nodes: Their number, from 1.
-        edges: Two nodes each: whole numbers of shape (edges, 2).
-        weights: Of the edges, from 0: an array of one number an edge, or a mapping of their two
-            nodes, (one, other), to a number each; None if all are alike.
+        nodes: The number of nodes, from 1.
+        edges: The two nodes of each edge: whole numbers of shape (edges, 2).
+        weights: The weights of the edges, at least 0: an array of one number per edge, or a mapping
+            of their two nodes, (one, other), to a number each; None if all are alike.
         directed: Whether edges lead only from their first nodes to the second ones.
         labels: The names of the nodes, one each; None for their numbers.
 
@@ -63,7 +63,7 @@ class Graph:
         weights: ``float64[edges]``, or None.
         directed: As given.
         labels: As given.
-        source: What the graph was made of; None if it was made by its arrays.
+        source: The object that the graph was made from; None if it was made from arrays.
     """
 
     def __init__(
@@ -190,7 +190,7 @@ class Graph:
 
         Args:
             roots: The numbers of nodes.
-            rates: Of killing, at the other nodes, if these are the weights of the edges to a root.
+            rates: Killing rates of the other nodes, given as the weights of edges to a root.
 
         Raises:
             InvalidValueError: If there is a node that no root can be reached from, or from which
@@ -267,7 +267,7 @@ class Graph:
         )
 
     def not_connected(self, node: int, other: int) -> str:
-        """The sentence that says so, of two nodes in different parts."""
+        """Return the error message for two nodes in different parts."""
         return (
             f"The graph is not connected: no edges lead from node {shown(self.label(node))} to "
             f"node {shown(self.label(other))}; use a part of it, or make a forest with a root in "

@@ -27,7 +27,7 @@ def as_graph(
     weight: Weights | None = None,
     directed: bool = False,
 ) -> Graph:
-    """A graph of any library, ready for sampling.
+    """Read a graph of any library, ready for sampling.
 
     Args:
         graph: One of these:
@@ -43,16 +43,16 @@ def as_graph(
               numbered in their order.  Nodes have the names that networkx and igraph give
               them, and else numbers.  Those of a directed class are directed;
             - a ``Graph``.
-        weights: Of the edges, from 0:
+        weights: The weights of the edges, at least 0:
 
-            - an array of one number an edge;
+            - an array of one number per edge;
             - the name of an attribute of the edges; for a matrix ``"data"``, its entries;
             - a mapping of the two nodes of each edge, (one, other), to a number, if no two edges
               join the same nodes;
             - a function, for networkx of the two nodes and the data of an edge, for rustworkx of
               its payload: ``float`` for payloads that are numbers;
             - None if all edges are alike, whatever a graph of another library says of them.
-        weight: Another name of ``weights``, as networkx has it.
+        weight: Another name for ``weights``, as in networkx.
         directed: Whether edges of a matrix (an edge for each entry off the diagonal, from its row
             to its column), of pairs or of (indptr, indices) lead only from their first nodes to the
             second ones.
@@ -61,8 +61,8 @@ def as_graph(
         The graph; the same object if it is a ``Graph`` and no weights are given.
 
     Raises:
-        InvalidValueError: If it is no such graph or is empty, for a weight that is negative or no
-            number, or if ``directed`` is not a truth value.
+        InvalidValueError: If it is not such a graph or is empty, for a weight that is negative or
+            not a number, or if ``directed`` is not a truth value.
     """
     if weight is not None:
         if weights is not None:

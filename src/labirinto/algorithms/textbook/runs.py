@@ -48,7 +48,7 @@ class Run(OnGrid, Iterator[Step]):
     Attributes:
         algorithm, parameters: As given.
         grid: The cells.
-        width, height: Of a rectangle.
+        width, height: The sides of a rectangle.
         seed: The seed in normal form; never None.
 
     Raises:
