@@ -144,8 +144,8 @@ class Room(NamedTuple):
         ]
 
     def possible_doors(self, grid: Rectangle) -> list[Passage]:
-        """List all passages out of it that there could be: by its cells in reading order, and from
-        each east, south, west and north.
+        """List all possible passages out of it, by its cells in reading order, and from each east,
+        south, west and north.
         """
         return [
             ((x, y), beyond)

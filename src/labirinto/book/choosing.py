@@ -60,7 +60,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 
     Args:
         book: The book.
-        advance: Called after each candidate; may raise, to stop.
+        advance: Called after each candidate; may raise to stop.
     """
     taken: set[Maze] = set()
     find = _of_level(book, taken, advance) if book.level else _rising(book, taken, advance)

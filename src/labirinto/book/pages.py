@@ -68,7 +68,7 @@ class Pages:
         book: The book.
         canvas: What to draw on.
         typesetter: Sets the text.
-        advance: Called after each maze drawn; may raise, to stop.
+        advance: Called after each maze drawn; may raise to stop.
 
     Attributes:
         number: Of the last page.  Setting it skips pages.

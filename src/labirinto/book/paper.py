@@ -151,8 +151,8 @@ class Paper:
         per_page: The number of mazes on a page, a key of ``GRIDS``.
         named: Whether there is a line for a name above each maze.
         across: Whether pages are wider than high.
-        margins: Of a page to the right of its fold.
-        sums: Whether there are sums in the cells, and a line above that says what to do.
+        margins: The margins of a page to the right of its fold.
+        sums: Whether there are sums in the cells, and a line above them that says what to do.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -179,7 +179,7 @@ class Paper:
 
     @property
     def above(self) -> float:
-        """The height of what is above a maze and its arrows, in points."""
+        """The height of everything above a maze and its arrows, in points."""
         return LABEL_ABOVE + NAME_ABOVE * self.named + SUMS_ABOVE * self.sums
 
     def turned(self) -> Paper:

@@ -75,7 +75,7 @@ class Poster:
         command: The command that makes the poster, for the small print; by default the one that
             makes the maze.
         fold: Empty, or for a card ``left`` or ``right``, the side of its front on which it is
-            folded: the page has the size of the unfolded card, which is blank inside and behind.
+            folded: the page has the size of the unfolded card, whose inside and back are blank.
         arrows: Whether arrows show where start and end are open, in PDF only.
 
     Raises:
@@ -137,12 +137,12 @@ def write_poster(
     Args:
         poster: The poster.
         target: A file name or a binary stream.  Files are written atomically.
-        format: ``pdf`` or ``png``; by default the extension of the file selects it.
+        format: ``pdf`` or ``png``; by default selected by the extension of the file.
 
     Raises:
         FileFormatError: If a file of ``poster.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, no font has a letter of the title, or for
-            an argument of another type.
+        InvalidValueError: If the format is unknown, no font has a letter of the title, or for an
+            argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, or for PNG Pillow.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.

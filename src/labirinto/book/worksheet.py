@@ -76,16 +76,19 @@ class Worksheet:
             ``border``, ``opposite``, ``top-bottom`` or ``left-right``, with openings and arrows;
             ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: A text above the maze.
-        name_line: Whether there is a line for the name of who solves it.
+        name_line: Whether there is a line for the solver's name.
         answer: Whether the solution is on a second page.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
-        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
+        language: ``en``, ``it``, ``pt``, ``fa``, ``pa``, ``pt-BR``, ``es``, ``fr``, ``hi`` or
+            ``ar``, in any case.
         fonts: Font files for letters of the title that the package has no font for.
-        shape: What the maze fills, in words, for the small print.
-        note: A text below the maze, at most 400 characters, such as what its stairs look like.
+        shape: The shape of the maze, in words, for the small print.
+        note: A text below the maze, of at most 400 characters, such as an explanation of its
+            stairs.
         sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
-            behind junctions, of which those on the path are correct; empty for none.
-        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
+            behind junctions, where only those on the path are correct; empty for none.
+        up_to: The largest number in the sums; by default 20, or 100 with multiplication and
+            division.
 
     Raises:
         InvalidValueError: If a value is invalid, the maze is too large for the paper, or an answer
@@ -179,19 +182,19 @@ def write_worksheet(
 ) -> None:
     """Write a worksheet as PDF, or its maze as a PNG picture for print.
 
-    The picture has 300 dots per inch and whole pixels a cell, and fills the paper up to its margins
-    if it is printed at its own size.  It has no text and no answer.
+    The picture has 300 dots per inch and whole pixels per cell, and fills the paper up to its
+    margins if it is printed at its own size.  It has no text and no answer.
 
     Args:
         sheet: The worksheet.
         target: A file name or a binary stream.  Files are written atomically.
-        format: ``pdf`` or ``png``; by default the extension of the file selects it.
-        progress: Called with the pages drawn and their total; may raise, to stop.
+        format: ``pdf`` or ``png``; by default selected by the extension of the file.
+        progress: Called with the pages drawn and their total; may raise to stop.
 
     Raises:
         FileFormatError: If a file of ``sheet.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, no font has a letter of the title, or for
-            an argument of another type.
+        InvalidValueError: If the format is unknown, no font has a letter of the title, or for an
+            argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, for PDF.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
@@ -214,7 +217,7 @@ def write_worksheet(
 def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[PagePicture]:
     """Draw the pages of a worksheet for a browser.
 
-    ``advance`` is called after each page; it may raise, to stop.
+    ``advance`` is called after each page; it may raise to stop.
     """
     canvas = SvgCanvas()
     with Typesetter.opened(sheet.fonts, right_to_left=sheet.words.right_to_left) as typesetter:

@@ -19,7 +19,7 @@ class Column(NamedTuple):
     Attributes:
         name: Its name.
         type_text: The type of a value: one of Arrow's, ``image``, or ``list of`` such.
-        values: Makes it of some rows.
+        values: Makes the values of some rows.
         meaning: One sentence.
         needs_ends: Whether only mazes with ends have it.
     """

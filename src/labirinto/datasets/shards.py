@@ -109,7 +109,7 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
     Args:
         spec: As ``spec_of`` returns it.
         number: Of the shard, among all.
-        each: Called now and then; may raise, to stop.
+        each: Called now and then; may raise to stop.
     """
     dataset, plans = _opened(spec["store"], json.dumps(spec["dataset"]))
     shard = shards_of(dataset)[number]

@@ -1,4 +1,4 @@
-"""One drawing and its geometry: what every file of a maze is written from."""
+"""A drawing and its geometry, from which every file of a maze is written."""
 
 from __future__ import annotations
 

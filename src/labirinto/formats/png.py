@@ -99,7 +99,7 @@ class PngWriter(RowWriter):
         style: Sizes and colours.
         depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks, 8 with shades.
         openings: Gaps in the frame, as in ``Drawing.openings``.
-        threads: How many threads compress; None for one a processor.  The file does not depend on
+        threads: How many threads compress; None for one per processor.  The file does not depend on
             it.
         shades: The colours of all floors, as in ``Drawing.shades``.
 

@@ -51,7 +51,7 @@ def mask(
     threshold: float = 0.5,
     pieces: str | None = None,
 ) -> Rectangle:
-    """Return the grid of the cells that a mask leaves, for mazes of any shape.
+    """Return the grid of the cells inside a mask, for mazes of any shape.
 
     Example::
 
@@ -67,26 +67,26 @@ def mask(
             - a two-dimensional array, or list of lists, of truth values: 0 and 1, or 0 and 255;
             - a set of cells ``(x, y)``;
             - the name of a file with such a text in UTF-8 or UTF-16, or a picture, or one that
-              Pillow has opened: its dark pixels are cells, or those that are not transparent if any
-              is;
-            - the name of a drawing in SVG: cells are where it paints anything, in whatever colour.
+              Pillow has opened: its dark pixels are cells, or if any pixel is transparent, the
+              opaque ones;
+            - the name of an SVG drawing: cells are where it paints anything, in any colour.
         width: Cells in a row; left out for texts and arrays, which have a size of their own, and
             for sets, which have the smallest size from (0, 0) on if none is given.
-        height: Rows of cells; left out as well.
-        invert: Whether inside and outside are exchanged.
+        height: Rows of cells; left out like the width.
+        invert: Whether to exchange inside and outside.
         stretch: Whether pictures and silhouettes fill the rectangle, instead of keeping their
             proportions.
-        threshold: How bright the pixels of a cell may be on average, from 0 to 1; of transparent
+        threshold: How bright the pixels of a cell may be on average, from 0 to 1; for transparent
             pictures, how transparent.
-        pieces: What becomes of a mask in several pieces: ``join`` builds the shortest bridges,
+        pieces: How to treat a mask in several pieces: ``join`` joins them by the shortest links,
             ``largest`` keeps the piece with the most cells, and ``each`` keeps all of them, for
             ``pieces_of``.  If it is not given, silhouettes and files are joined, and cells that are
             given one by one are refused.
 
     Raises:
-        InvalidValueError: If no cell is left, the size is missing or another than that of the
-            source, cells given one by one are in several pieces, or a value is out of range.
-        FileFormatError: If the file is neither a text of a mask nor a picture.
+        InvalidValueError: If no cell is left, the size is missing or not that of the source, cells
+            given one by one are in several pieces, or a value is out of range.
+        FileFormatError: If the file is neither a mask in text nor a picture.
         MissingExtraError: If Pillow for a picture, or resvg-py for a drawing, is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.

@@ -29,7 +29,7 @@ def pieces_of(grid: Grid) -> list[Grid]:
 
     Returns:
         For every piece the smallest rectangle that holds it, with its mask, from left to right and
-        from top to bottom; of polygons, their pieces in the order of their first polygons; of a
+        from top to bottom; for polygons, their pieces in the order of their first polygons; for a
         grid in one piece, the grid itself.
 
     Raises:

@@ -30,7 +30,7 @@ class NumberedRun(Run):
             of a number from the spec, and returns the number.
         scheduler: As for ``make_with_dask``; None without Dask.
         workers: How many processes, or threads of Dask.
-        progress: Called with the items made and the total; may raise, to stop.
+        progress: Called with the items made and the total; may raise to stop.
     """
 
     leftovers = ".part"
