@@ -219,8 +219,8 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
     """Print a book of mazes of rising difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
-    ends that leave it.  Every maze has its level above it, from one star to four; the last page
-    lists the commands that make the mazes again.
+    ends that leave it.  Above every maze is its level, from one star to four; the last page lists
+    the commands that make the mazes again.
 
     It needs an extra: pip install 'labirinto[pdf]'
     """

@@ -102,7 +102,7 @@ def portrait(
     in_colour: bool,
     **options: Any,
 ) -> None:
-    """Make a maze that shows a photograph from afar: walls are thicker where it is darker.
+    """Make a maze that shows a photograph from afar: the darker it is, the thicker the walls.
 
     The picture may be PNG, JPEG, GIF, BMP, WebP, TIFF or PPM.  It is cropped to the proportions of
     the size; where it is transparent, there is no maze.  Without a size, the longer side has 200

@@ -126,7 +126,7 @@ def solve(
 def info(file: str) -> None:
     """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
 
-    It checks whether the maze is perfect and whether its recipe makes it.  Of a PDF document, such
+    It checks whether the maze is perfect and whether its recipe makes it.  For a PDF document, such
     as a book, it checks whether it can be printed for sale: size, margins, fonts and colours.
 
     That needs an extra: pip install 'labirinto[preflight]'

@@ -69,8 +69,8 @@ def view(
 ) -> None:
     """Look at a maze in the browser: move, zoom, go to any cell.
 
-    The maze is in a file, or made as by the command of an algorithm; - is standard input.  A .maze
-    file of more than 268 million cells opens at once, as only what you look at is read.  Its
+    The maze is read from a file, or made as by the command of an algorithm; - is standard input.  A
+    .maze file of more than 268 million cells opens at once, as only the part in view is read.  Its
     solution is found while you look around: from corner to corner, unless the file or --ends name
     other cells.  Other computers cannot see the page.
 
