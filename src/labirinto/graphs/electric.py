@@ -110,7 +110,7 @@ def edge_probabilities(
     """Compute how likely each edge is in a uniform spanning tree or forest.
 
     In an undirected graph the probability is the edge's weight times the effective resistance
-    between its nodes, where each edge is a wire whose conductance is its weight (G.  Kirchhoff
+    between its nodes, where each edge is a wire whose conductance is its weight (G. Kirchhoff
     1847); the probabilities add up to the number of nodes less one.  It takes a few times as long
     as ``log_number_of_spanning_trees``.  Where that is too long, count edges in many trees
     (``uniform_spanning_trees``).

@@ -1,6 +1,6 @@
 """Wilson's algorithm on any graph in plain Python, bit for bit as in the core.
 
-1.  Some nodes are the roots; if none is given, one is chosen that walks find quickly.
+1. Some nodes are the roots; if none is given, one is chosen that walks find quickly.
 2. From a node with a single link, the edge is in all trees.  Such nodes are left out, and so are
    those that then have a single link.
 3. Nodes with two links each form chains.  If walks along them would take long, each becomes a
