@@ -13,7 +13,7 @@ from labirinto.path import Path
 from labirinto.solving import check_path
 
 REVISION = 2
-"""Of the score.  The first one had log2(1 + r) for a straight run of r steps."""
+"""The revision of the score.  The first one had log2(1 + r) for a straight run of r steps."""
 
 MAX_CELLS_ASIDE = 255
 """Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""

@@ -128,7 +128,7 @@ class Ends(ByParts):
         return [grid.opening(cell) for cell in self if self.open]
 
     def open_sides(self, mesh: Mesh) -> list[list[int]]:
-        """The same for a grid that is not a rectangle.
+        """List the gaps in the frame of a grid that is not a rectangle.
 
         Raises:
             InvalidValueError: If it is one, or an opening is away from the outer border.

@@ -36,7 +36,7 @@ CELLS_TO_FILL = 1000
 """Smaller mazes are searched in less time than it takes to fill their dead ends."""
 
 _TURNS = 16
-"""Of filling dead ends: many, since eight searches then walk on less."""
+"""Rounds of filling dead ends: many, since eight searches then walk on fewer cells."""
 
 _DECIMALS = 6
 """In which places are compared, so that rounding errors decide nothing."""

@@ -35,7 +35,7 @@ _FRAME = 1
 """Cells of a picture around it that remain free at least: for the corridors to the ends."""
 
 _MARGIN = 2
-"""The same where the size leaves a choice."""
+"""Empty cells around the picture if the size leaves a choice."""
 
 _BEST_LETTERS, _LEAST_LETTERS = 18, 13
 """Cells of a picture in the size of a font: the strokes of letters are a sixth of that."""

@@ -40,7 +40,7 @@ SMALLER = "make it smaller"
 """What to do with a picture of too many pixels."""
 
 _BYTES_A_PIXEL = 32
-"""Of memory, during recognition; 10 to 20 were measured, and 27 with cells of two pixels."""
+"""Memory for recognition; 10 to 20 were measured, and 27 with cells of two pixels."""
 
 
 def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:

@@ -29,7 +29,7 @@ _BYTES_BY_ROWS = 100
 """Times the width to the power of 1.25: of corners that walks settle ahead, in their tiles."""
 
 _BYTES_A_CORNER = 1.5
-"""Of tiles that are all open, as in low mazes."""
+"""Memory if all tiles are open, as in low mazes."""
 
 _MOST_OPENED = 16
 """Tiles that a walk opens before those that its path has left are closed."""

@@ -22,7 +22,7 @@ from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
 
 PLANS_KEPT = 256
-"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
+"""Plans for sizes, algorithms and parameters that recur, as in every loop over mazes."""
 
 # A value of another type may change, or take much memory.
 _TYPES_IN_PLANS = frozenset((int, float, str))
@@ -314,7 +314,7 @@ def _kept_plan(algorithm: str, width: int, height: int, revision: int, parameter
 def _plan_of_call(
     algorithm: str, width: Any, height: Any, extra: Rooms | str | None, /, **parameters: Value
 ) -> _Plan:
-    """The same for the arguments of a call, which may leave out what has a default; no plan is kept
+    """Return the plan for the arguments of a call, which may leave out defaults; no plan is kept
     with rooms or a symmetry.
 
     Raises:

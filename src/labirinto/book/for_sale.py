@@ -78,7 +78,8 @@ def pages_of(book: Contents, paper: Paper, mazes: int) -> int:
 
 
 def answers_a_page(book: Contents, paper: Paper) -> int:
-    """As many answers as are legible on a page: from four to nine, of large mazes fewer."""
+    """Return how many answers are legible on a page: from four to nine, or fewer for large
+    mazes."""
     sizes = book.largest_sizes(paper)
 
     def are_legible(grid: tuple[int, int]) -> bool:

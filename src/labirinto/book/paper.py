@@ -20,7 +20,7 @@ INCH = 72
 """Points in an inch."""
 
 DOTS_AN_INCH = 300
-"""Of pictures: what printers of text print."""
+"""The resolution of pictures, that of ordinary printers."""
 
 PAPERS = {
     "a3": (297.0, 420.0),

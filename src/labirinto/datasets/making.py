@@ -99,7 +99,7 @@ class Maker:
         self._revisions = {name: algorithm_named(name).revision for name in self.mix.names}
 
     def of(self, mix: Mix, seed: int) -> Maker:
-        """The same maker for another mix and seed."""
+        """Return this maker with another mix and seed."""
         return replace(self, mix=mix, seed=seed)
 
     @property

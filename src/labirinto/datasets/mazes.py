@@ -128,7 +128,7 @@ class Mazes(Items):
 
     @cached_property
     def step_firsts(self) -> Integers:
-        """The same of the steps."""
+        """Where the steps of each path begin in a flat array, and where the last one ends."""
         return offsets(self.steps)
 
     @cached_property

@@ -39,7 +39,7 @@ _AT_SEAM = 0.26
 """The height of digits at a seam, at most."""
 
 _WIDEST = 0.72
-"""Of a mark within its cell."""
+"""The width of a mark as a share of its cell."""
 
 _UP, _DOWN = -pi / 2, pi / 2
 

@@ -26,7 +26,7 @@ from labirinto.recipe import Recipe
 MadeT = TypeVar("MadeT")
 
 MOST_STEPS = 1 << 25
-"""Of the longest walk on which a recipe without a checksum is followed."""
+"""The steps of the longest walk for which a recipe without a checksum is followed."""
 
 _DAMAGES = (
     LabirintoError,

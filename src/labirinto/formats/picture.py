@@ -38,7 +38,7 @@ _LONGEST_COMMENT = 65_000
 _NOTES_BEGIN = b'{"'
 _QUALITY = 95
 _BYTES_A_PIXEL = 6
-"""Of memory: the pixels twice as a byte, and once in RGB."""
+"""Memory: the pixels twice as a byte, and once in RGB."""
 
 
 def to_image(

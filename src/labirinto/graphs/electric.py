@@ -291,7 +291,7 @@ class _Wires:
 
 
 def _places(ends: NDArray[np.int32], nodes: int, last: int | None) -> NDArray[np.intp]:
-    """Of each node its place in an order of elimination in which meshes stay small.
+    """Return the place of each node in an order of elimination in which meshes stay small.
 
     The node ``last`` comes last, by default one with the most links.  The others have the order of
     SciPy's minimum degrees, which it finds when it factorises a matrix; only its pattern matters.

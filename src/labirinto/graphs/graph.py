@@ -154,7 +154,7 @@ class Graph:
         return found
 
     def weighted(self, weights: ArrayLike | Mapping[Any, float]) -> Graph:
-        """The same graph with other weights, as the constructor takes them."""
+        """Return this graph with other weights, as for the constructor."""
         return Graph(
             self.nodes,
             self.edges,

@@ -183,7 +183,7 @@ def pay(chains: list[Chain], links: int) -> bool:
 
 
 def large(weights: Sequence[float]) -> list[float]:
-    """The same ratios with weights so large that those of chains do not get lost."""
+    """Scale weights up, keeping their ratios, so that those of chains do not get lost."""
     _, exponent = math.frexp(max(weights, default=1.0))
     return [math.ldexp(weight, max(0, 1000 - exponent)) for weight in weights]
 

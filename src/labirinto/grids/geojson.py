@@ -122,7 +122,7 @@ def _position(position: Any) -> Point:
 
 
 def _drawn(polygons: list[Rings]) -> list[Rings]:
-    """As they look on paper: degrees are drawn true to scale in the middle latitude."""
+    """Project polygons to the plane: degrees are drawn true to scale in the middle latitude."""
     points = [point for rings in polygons for ring in rings for point in ring]
     ys = [y for _, y in points if isfinite(y)]
     if not ys:

@@ -68,7 +68,7 @@ class Grid:
 
     @property
     def title(self) -> str:
-        """The same in a title."""
+        """Kind and size, as in a title."""
         return self.text
 
     @property

@@ -20,7 +20,7 @@ _ASIDE = 0.3
 the top of small letters, or to the middle of a dot."""
 
 _OUTSIDE = 1.0
-"""The same for each cell by which it is above small letters, or below the baseline."""
+"""The cells of length that count as much as one cell above small letters, or below the baseline."""
 
 _GAP, _WIDEST_GAP = 2, 0.15
 """Cells between a letter and its marks, but at most so many font sizes."""

@@ -49,7 +49,7 @@ _CAPITALS = 0.72
 """The height of capital letters, in font sizes."""
 
 _CELLS_A_SIZE = 28
-"""Of a text of no given size, in a font size: capitals are 20 cells high."""
+"""The font size in cells of a text without a given size: capitals are 20 cells high."""
 
 _LINE = 1.25
 """From one line of text to the next, in font sizes."""

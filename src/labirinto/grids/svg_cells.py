@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _LARGEST_FILE = 1 << 24
 
 _SIDE = 1024
-"""Of the part of a mask that is painted at once."""
+"""The side of the part of a mask that is painted at once."""
 
 _FINE = 5
 """Pixels along a side of a cell of a small mask: resvg draws curves of few pixels coarsely."""
@@ -46,7 +46,7 @@ _LAYER_WORK = 64
 """How many shapes could be painted while a layer is, which takes a picture of its own."""
 
 _BYTES_A_SHAPE = 256
-"""Of the data of a path that takes as long as a simple shape."""
+"""Bytes of path data that take as long as a simple shape."""
 
 _COPIED = (
     *("svg", "g", "a", "defs", "symbol", "switch", "use", "clipPath", "mask"),

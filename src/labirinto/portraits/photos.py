@@ -49,7 +49,7 @@ def open_photo(picture: Picture) -> Image:
 
 
 def _of_image(image: Image) -> Image:
-    """The same of a Pillow image."""
+    """Return a Pillow image upright, in RGB or RGBA."""
     if image.mode in ("RGB", "RGBA") and not image.getexif():
         return image
     from PIL import ImageOps

@@ -21,7 +21,7 @@ _FAINT = 0.25
 _CORRIDORS = 40
 """Ink nearer than this part of a side belongs together."""
 _PARTS = 8
-"""Of a side: within one, walls around a centre are nearly straight."""
+"""Parts of a side; within one, walls around a centre are nearly straight."""
 _SIXFOLD = 0.3
 _FOURFOLD_NEARBY = 0.4
 _NONE = 0.15

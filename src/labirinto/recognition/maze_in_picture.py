@@ -31,7 +31,7 @@ _MOST_LOOPS = 0.4
 _PRECISION = 0.3
 """The least share of edges on the grid; the others belong to other things in the picture."""
 _SURE_PRECISION = 0.7
-"""The same, to state what a picture shows instead of a maze."""
+"""The least share for saying what a picture shows instead of a maze."""
 _FAINTEST_WALL = 80
 _THICK = 3
 """Pixels from which a wall has an inside that scaling does not change."""
@@ -42,7 +42,7 @@ _SLACK = 0.3
 _BAND = 1 << 18
 """Blocks measured at a time."""
 THICKEST_WALL = 0.7
-"""As a share of the pitch; thicker ones are more likely corridors."""
+"""A share of the pitch; thicker walls are more likely corridors."""
 
 
 class Read(NamedTuple):

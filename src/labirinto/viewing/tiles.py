@@ -214,7 +214,7 @@ def _tones(planes: Planes, side: int, columns: range, rows: range) -> bytes:
 
 
 def _counted(side: int) -> tuple[int, int]:
-    """Of the columns and of the rows of a pixel, how many are counted."""
+    """Return how many of the columns and of the rows of a pixel are counted."""
     if side <= _EXACT:
         return side, side
     if side <= _FEW:
