@@ -277,7 +277,7 @@ def linked(
     A cell is (x, y, floor), or (x, y) on a single floor, all numbers from 0.
 
     Args:
-                width: The width of each floor, in cells.
+        width: The width of each floor, in cells.
         height: The height of each floor, in cells.
         floors: The number of floors.
         wrap: ``x`` joins the right side to the left, a cylinder; ``xy`` also the bottom to the top,
