@@ -7,8 +7,8 @@ Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
 The network sees the exits of all cells, the start and the end, and predicts for each cell whether
 it is on the path.  In many rounds each cell receives messages from the cells beyond its passages,
 so information can cross the maze.  It is trained on an endless stream of the split `train`,
-without files, and tested on the split `test`, which shares no maze with the stream.  A maze counts as
-solved if every cell is right.
+without files, and tested on the split `test`, which shares no maze with the stream.  A maze counts
+as solved if every cell is right.
 
 In 4 minutes, on one busy core, it saw 25,536 mazes and solved 935 of 994 that it had not seen.
 """

@@ -28,7 +28,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
         progress: See ``generate``.
 
     Returns:
-        The new maze, on the cells that remain: a rectangle of the same size with a mask.  Its
+        The new maze on the cells that remain, a rectangle of the same size with a mask.  Its
         recipe, if the maze has one, makes it again.
 
     Raises:
