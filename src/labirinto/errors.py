@@ -65,7 +65,8 @@ def shown(value: object) -> str:
 
 
 def cause(error: Exception) -> str:
-    """What an error says, for brackets in the sentence of another, on one line and not too long."""
+    """The message of an error, for brackets in the message of another, on one line and not too
+    long."""
     if isinstance(error, KeyError):
         return f"{error} is missing"
     return _cut(" ".join(str(error).split()).removesuffix("."))

@@ -385,7 +385,7 @@ class Maze(OnGrid):
         return to_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: a picture, or for more than 100,000 cells the repr."""
+        """The maze in a notebook: a picture, or for more than 100,000 cells the repr."""
         if len(self._grid) > _MAX_CELLS_SHOWN:
             return None
         from labirinto.formats.svg import to_svg

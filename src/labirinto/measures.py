@@ -25,7 +25,7 @@ def is_perfect(maze: Maze) -> bool:
 
 @dataclass(frozen=True)
 class Census:
-    """What a maze consists of.
+    """The numbers of passages, dead ends, corridors and junctions of a maze.
 
     Only a rectangle has directions: on other grids, ``horizontal``, ``vertical``, ``straights`` and
     ``turns`` are None.

@@ -25,7 +25,7 @@ from labirinto.grids.rectangle import (
 from labirinto.grids.squares import rows_of_mask
 
 FILLS = ("hidden", "uniform")
-"""What the maze around the solution is: one that hides the picture, or any, equally likely."""
+"""The ways to make the maze around the solution: hiding the picture, or any, equally likely."""
 
 
 @dataclass(frozen=True)

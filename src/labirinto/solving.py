@@ -1,4 +1,4 @@
-"""Where to start and where to end, and the path between them."""
+"""The choice of start and end, and the path between them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENDS_KINDS = (*BATCH_ENDS, *OPPOSITE_KINDS)
 """The kinds of ends that ``suggest_ends`` can choose."""
 
 OPEN_ENDS = ("border", *OPPOSITE_KINDS)
-"""Those with openings in the frame."""
+"""The kinds of ends with openings in the frame."""
 
 MOST_BYTES_TO_COPY = 2**18
 """Up to this size a path is found in a copy of the maze, which is faster."""

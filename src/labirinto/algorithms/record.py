@@ -1,4 +1,4 @@
-"""What a record of an algorithm holds."""
+"""The records of algorithms."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
 _BYTES_A_CELL_OF_A_MESH = 60
-"""What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
+"""Peak memory of a kernel besides the mesh: a list of the walls with their cells."""
 
 
 class Parameter(NamedTuple):

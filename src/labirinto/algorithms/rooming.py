@@ -15,7 +15,7 @@ from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
 _MOST_CELLS = 2**28
 BYTES_A_CELL = 100
-"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
+"""Peak memory of a kernel, and of the graph of the cells with their neighbours."""
 
 _TRIES = 100
 """How often doors are drawn that leave some cell without a path to the others."""

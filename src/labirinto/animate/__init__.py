@@ -34,7 +34,7 @@ FILMS = {
     for algorithm in ALGORITHMS.values()
     for method in algorithm.methods
 }
-"""What can be watched, with its title.
+"""The algorithms that can be watched, with their titles.
 
 For the same seed, ``wilson-walls`` makes a different maze than ``wilson``, with the same uniform
 distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells or with a side above

@@ -338,7 +338,7 @@ class Position:
 
 
 def _shapes_of(mesh: Mesh) -> dict[str, object]:
-    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
+    """Return the data to draw mazes on a mesh, for JSON; lengths are in cells.
 
     Returns:
         ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its

@@ -1,4 +1,4 @@
-"""What the cells of a maze are, and which shape they have."""
+"""Fields for the cells of a maze and their shape."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ WRAP_NAMES = {
     "twist": gettext("Möbius strip"),
     "xy": gettext("Torus"),
 }
-"""What is joined on the page, and what it is called."""
+"""The sides that the page can join, and their names."""
 
 LINKS_PROBLEM = gettext(
     "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
@@ -243,7 +243,7 @@ _JOINED = PIECE._replace(
 
 SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *LINKED, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
-"""What commands have that make one maze, whatever its pieces."""
+"""The fields of commands that make one maze, whatever its pieces."""
 
 FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
-"""What those have whose mazes have no floors and no bridges, and are not wrapped."""
+"""The fields of commands whose mazes have no floors, bridges or wrapped sides."""

@@ -278,7 +278,7 @@ class Batch(OneAtATime):
 
     @cached_property
     def _kernel(self) -> tuple[Callable[..., bytes], tuple[Any, ...], tuple[int, ...]]:
-        """What makes the items, the cells that it takes, and the parameters."""
+        """The kernel that makes the items, the cells that it takes, and the parameters."""
         recipe, grid = self.recipe, self.recipe.grid
         algorithm = algorithm_named(recipe.algorithm)
         arguments = algorithm.arguments(recipe)

@@ -22,7 +22,7 @@ KINDS = (*USUAL_MOST, "mixed")
 _LEAST_MOST, _MOST_MOST = 10, 1000
 _LARGEST_FACTOR = 10
 _MISTAKES = (1, -1, 2, -2, 10, -10)
-"""What a wrong result differs by."""
+"""The differences of wrong results."""
 
 
 class Sum(NamedTuple):

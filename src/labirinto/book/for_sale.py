@@ -25,14 +25,14 @@ OUTER = 0.375 * INCH
 """The margin above, below and outside: enough with bleed as well as without."""
 
 _SLACK = 1.0
-"""What margins have besides, in points: lines are drawn around the edges of what they show."""
+"""Extra width of margins, in points, since lines are drawn around the edges of shapes."""
 
 _INNER = {150: 0.375, 300: 0.5, 500: 0.625, 700: 0.75, inf: 0.875}
 """The margin at the fold in inches, by the most pages that it is enough for."""
 
 
 class Contents(Protocol):
-    """What decides how many pages a book has; ``Book`` describes the values."""
+    """The values that decide how many pages a book has; ``Book`` describes them."""
 
     @property
     def count(self) -> int: ...

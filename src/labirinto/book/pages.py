@@ -302,7 +302,7 @@ class Pages:
         return y - 8 * MM
 
     def _legend(self, y: float) -> None:
-        """What the stars mean, in one line."""
+        """Draw a line that explains the stars."""
         words, writer, width = self._words, self._writer, self._area.width
         names = [self._typesetter.line(name) for name in words.levels]
         # In font sizes: the stars of a level, a space, its name, and a gap to the next.

@@ -124,7 +124,7 @@ class Poster:
 
     @property
     def drawing(self) -> Drawing:
-        """What is drawn."""
+        """The drawing of the maze."""
         ends = ends_on_paper(self.maze, self.ends)
         return Drawing.of(self.maze, self.path, ends, self.style, self.portrait)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage  # type: ignore[import-untyped]
 
 OUTER_LEAST = 0.25 * INCH
-"""What presses need outside, above and below if nothing reaches the edge."""
+"""The least margins outside, above and below if nothing reaches the edge."""
 
 _DOTS = 2
 """Dots a point at which pages are looked at."""

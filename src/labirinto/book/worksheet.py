@@ -401,7 +401,7 @@ class _Sheet:
         )
 
     def _corner(self, room: Box, cell: float) -> tuple[float, float]:
-        """Where the upper left corner of the maze is."""
+        """Return the upper left corner of the maze."""
         width, height = self._sheet.maze.grid.size
         spare = room.height - 2 * ARROW_ROOM - height * cell
         left = room.left + (room.width - width * cell) / 2

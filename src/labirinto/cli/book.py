@@ -277,7 +277,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
 
 
 def _checked(document: bytes, quiet: bool) -> Preflight | None:
-    """What is found in the document of a book for sale; None if nothing here can look.
+    """Check the document of a book for sale; None if the package for that is missing.
 
     Raises:
         InvalidValueError: If it cannot be printed as it is.

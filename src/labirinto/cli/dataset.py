@@ -37,7 +37,7 @@ _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 
 _TAKEN = ("symmetry", "rooms", "room_size", "doors", "braid", "sparse")
 _CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
-"""What changes the mazes of a dataset."""
+"""The fields that change the mazes of a dataset."""
 
 _PICTURES = (
     looks.style_field("light"),

@@ -1,4 +1,4 @@
-"""What the options of a drawing change: warns of those that no output shows."""
+"""Warnings about options of a drawing that no output shows."""
 
 from __future__ import annotations
 

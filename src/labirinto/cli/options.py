@@ -23,7 +23,7 @@ LOOK = tuple(field.name for field in looks.LOOK)
 
 
 class DrawingOptions(NamedTuple):
-    """What to draw and where to, in all commands that draw."""
+    """The options of all commands that draw: what to draw, and where to."""
 
     ends: str
     solution: bool
@@ -158,7 +158,7 @@ PARAMETERS = parameter_fields(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 TEXTURES = parameter_fields(*ALGORITHMS.values(), selecting=False)
-"""Those that change the mazes of all seeds alike, for a command with an ``--order`` of its own."""
+"""Parameters for a command with an ``--order`` of its own: those that do not select the method."""
 
 
 def take_parameters(

@@ -38,7 +38,7 @@ LINKS = (
         preset="",
     ),
 )
-"""What every page links to."""
+"""The links on every page."""
 
 
 @click.command(

@@ -90,7 +90,7 @@ def _title(dataset: DatasetRows) -> str:
 
 
 def _kinds(dataset: DatasetRows) -> list[str]:
-    """What the mazes are that are not plain, and the shares of sizes."""
+    """Return sentences about mazes that are not plain, and about the shares of sizes."""
     rooms, braid, sparse, symmetry = dataset.changes
     total = sum(it.share for it in dataset.mix.sizes)
     sizes = ", ".join(f"{it.text} ({it.share / total:.3g})" for it in dataset.mix.sizes)

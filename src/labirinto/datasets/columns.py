@@ -162,7 +162,7 @@ MESH_COLUMNS = _table(
            "Steps from the start to every cell", True),
     *_PICTURES,
 )  # fmt: skip
-"""Those of mazes on other grids."""
+"""The columns of mazes on other grids."""
 
 ALWAYS = ("item", "algorithm", "parameters", "seed", "width", "height")
 """The columns that every dataset of rectangles has: they say how each maze was made."""

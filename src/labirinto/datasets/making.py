@@ -48,7 +48,7 @@ _GRIDS_AT_ONCE = 32
 
 
 class Changes(NamedTuple):
-    """What is done to every maze, besides its algorithm.
+    """The changes to every maze, besides its algorithm.
 
     Attributes:
         rooms: As for ``generate``.

@@ -218,6 +218,6 @@ class MeshMazes(Items):
         return [cast(Mesh, maze.grid) for maze, *_ in self.problems]
 
     def of_each_grid(self, what: Callable[[Mesh], T]) -> list[T]:
-        """What there is of the grid of each maze, found once for each grid."""
+        """Return a value for the grid of each maze, computed once for each grid."""
         found = {id(mesh): what(mesh) for mesh in {id(mesh): mesh for mesh in self.meshes}.values()}
         return [found[id(mesh)] for mesh in self.meshes]

@@ -29,7 +29,7 @@ Size = tuple[int, int]
 """Width and height; of grids whose size is one number, that number twice."""
 
 Sizes = str | int | Size | Mapping[Any, float]
-"""What ``parse_sizes`` takes."""
+"""The sizes that ``parse_sizes`` accepts."""
 
 
 class SizeRange(NamedTuple):

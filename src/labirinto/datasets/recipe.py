@@ -1,4 +1,4 @@
-"""What a dataset is made of: all that decides its rows, checked."""
+"""The recipe of a dataset: everything that decides its rows, checked."""
 
 from __future__ import annotations
 

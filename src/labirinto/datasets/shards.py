@@ -99,7 +99,7 @@ def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
 
 
 def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
-    """What another process needs to make shards."""
+    """Return the values that another process needs to make shards."""
     return {"store": folder, "dataset": dataset.job}
 
 
@@ -187,7 +187,7 @@ def no_damage(name: str) -> Iterator[None]:
 
 
 def read_file(folder: str, split: str, name: str) -> File:
-    """What a file says of itself.
+    """Return the record of a file, as read from the file itself.
 
     Raises:
         FileFormatError: If it is not one that ``make_shard`` wrote.

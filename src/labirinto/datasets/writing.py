@@ -180,7 +180,7 @@ class _DatasetRun(NumberedRun):
 
 
 def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """What the recipe of a dataset says: dataset, revisions, duplicates dropped, and files.
+    """Return the contents of a recipe: dataset, revisions, duplicates dropped, and files.
 
     Raises:
         FileFormatError: If there is none, or it is damaged.

@@ -184,7 +184,7 @@ PAINTED_ON_PAPER = "#e4687a"
 """The colour of a printed solution that is a picture."""
 
 COLOURINGS = ("distance",)
-"""What floors can be coloured by."""
+"""The ways in which floors can be coloured."""
 
 COLOURING = ("colour", "colour_map", "colour_from")
 """The names of what colours the floors."""

@@ -1,4 +1,4 @@
-"""What our files hold beside the maze: size, layout, recipe and ends, as JSON."""
+"""The notes that our files hold beside the maze: size, layout, recipe and ends, as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Tiled's maps have in XML and in JSON, and the mazes in them."""
+"""The common parts of Tiled's maps in XML and in JSON, and the mazes in them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def floor_name(floor: int) -> str:
 
 
 class Floor(NamedTuple):
-    """What matters of a floor, or of a map without floors.
+    """The relevant parts of a floor, or of a map without floors.
 
     Attributes:
         size: Width and height in tiles.
@@ -64,7 +64,7 @@ class Floor(NamedTuple):
 
 
 class TiledMap(NamedTuple):
-    """What matters of a map."""
+    """The relevant parts of a map."""
 
     notes: Any
     infinite: bool

@@ -123,7 +123,7 @@ def _refuse_dtd(*declared: object) -> None:
 
 
 class _Graph:
-    """What has been read of a graph so far."""
+    """The part of a graph that has been read so far."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}  # of data, by their keys

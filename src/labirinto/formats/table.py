@@ -207,7 +207,7 @@ class Format(NamedTuple):
 
 
 _NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
-"""What some kinds of grids take instead of ``holds_meshes``."""
+"""The attribute that some kinds of grids need instead of ``holds_meshes``."""
 
 _LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
 _ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}

@@ -115,7 +115,7 @@ def uniform_spanning_trees(
 
 
 def _core_for(graph: Graph, root: int | None) -> _core.SpanningTrees:
-    """What samples trees; in a directed graph, those to a root."""
+    """Return the core that samples trees; in a directed graph, those to a root."""
     if graph.directed and root is not None:
         return graph.rooted(np.array([root], np.int32))
     return graph.core

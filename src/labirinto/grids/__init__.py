@@ -143,7 +143,7 @@ class _HasRectangle(Protocol):
 
 
 class OnGrid:
-    """What has a ``grid``, which is mostly a rectangle."""
+    """An object with a ``grid``, which is mostly a rectangle."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""What every grid answers, whatever its cells are.
+"""The interface of all grids.
 
 A cell has a *label*, the tuple of numbers by which people know it, an *index*, its number from 0 in
 reading order, and a *place*, its number in arrays.  Only in a rectangle with a mask do the last two
@@ -43,13 +43,14 @@ class Grid:
     """
 
     kind: ClassVar[str] = ""
-    """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
+    """The kind of the cells, a name in ``labirinto.grids.KINDS``; empty for squares."""
 
     kernels: ClassVar[str] = "mesh"
-    """What begins the names of the kernels that take its ``kernel_cells``."""
+    """The prefix of the names of the kernels that take its ``kernel_cells``."""
 
     kernel_numbers: tuple[int, ...] = ()
-    """What a kernel named after the kind takes instead of the core; empty if there is none."""
+    """The arguments of a kernel named after the kind, instead of the core; empty if there is
+    none."""
 
     is_planar: ClassVar[bool] = True
     """Whether it can be drawn so that all neighbours touch: Wilson's algorithm may then walk on the

@@ -234,7 +234,7 @@ def _line_joined(
 
 
 def _off(y: int, baseline: int, x_height: int) -> float:
-    """What it costs that a bridge is not where letters are expected to be joined."""
+    """Return the cost of a bridge away from where letters are expected to be joined."""
     up = baseline - y
     if up < 0:
         return -_OUTSIDE * up

@@ -33,7 +33,7 @@ CELLS, NO_CELLS = "#X", ". "
 CELLS_AND_NONE = frozenset(CELLS + NO_CELLS)
 
 PIECES = ("join", "largest", "each")
-"""What can be done with a mask in several pieces."""
+"""The ways to treat a mask in several pieces."""
 
 _LONGEST_TEXT = 1 << 27
 _PBM = re.compile(r"P[1-6]\s")
@@ -291,7 +291,7 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
 
 
 _WHITE = 255
-"""What programs that work on pictures have for true."""
+"""The value of true in programs that work on pictures."""
 
 _DIGITS = b"0" + b"1" * 255
 
@@ -317,7 +317,8 @@ def _flags(line: Any, y: int) -> bytes:
 
 
 def _fault_in(lines: Iterable[str], first: int = 0) -> str:
-    """What is wrong with the first wrong character of a text, and the fix; empty if none is."""
+    """Return the fault of the first wrong character of a text, and the fix; empty if there is
+    none."""
     for y, line in enumerate(lines, first + 1):
         if strange := set(line) - CELLS_AND_NONE:
             x, letter = next(it for it in enumerate(line, 1) if it[1] in strange)

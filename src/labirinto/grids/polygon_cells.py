@@ -20,7 +20,7 @@ from labirinto.grids.mesh import Label, Mesh, as_label, check_cells
 from labirinto.grids.outlines import Point, Rings
 
 PIECES = ("one", "largest", "each")
-"""What can be done with polygons that are not connected."""
+"""The ways to treat polygons that are not connected."""
 
 EXTENT_BITS = 24
 """Coordinates are whole numbers from 0 to 2 to the power of this."""

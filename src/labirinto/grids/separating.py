@@ -64,7 +64,7 @@ def placed_pieces(mask: bytes, width: int, height: int) -> list[tuple[int, int, 
 
 
 def _cut_out(mask: bytes, width: int) -> tuple[int, int, Rectangle]:
-    """Where the cells of a mask begin, and the smallest rectangle that holds them."""
+    """Return where the cells of a mask begin, and the smallest rectangle that holds them."""
     rows = rows_of_mask(mask, width)
     used = [y for y, row in enumerate(rows) if row]
     top, bottom = used[0], used[-1]

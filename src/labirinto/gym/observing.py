@@ -1,4 +1,4 @@
-"""What agents see: one record for each kind of observation."""
+"""The observations of agents: one record for each kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Board = NDArray[Any]
 
 
 class View:
-    """What observations depend on besides the maze.
+    """The values that observations depend on besides the maze.
 
     Args:
         grid: The cells.

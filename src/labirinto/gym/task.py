@@ -1,4 +1,4 @@
-"""What agents are to do: which mazes there are, what they see, and what they get."""
+"""The task of agents: their mazes, observations and rewards."""
 
 from __future__ import annotations
 

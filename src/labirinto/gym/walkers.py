@@ -96,13 +96,13 @@ class Walkers:
         return rewards, arrived
 
     def observe(self) -> Any:
-        """What each agent sees."""
+        """Return the observation of each agent."""
         task = self.task
         assert self._boards is not None
         return task.observation.sees(task.view, self._boards, self._cells, self._goals)
 
     def info(self) -> dict[str, NDArray[Any]]:
-        """What the oracle knows of each agent."""
+        """Return the oracle's knowledge about each agent."""
         there = self._following[self._all, self._cells]
         near = self._distances[self._all[:, None], there]
         return {

@@ -33,7 +33,7 @@ Rounding and packing change those of the floor by less.
 
 
 class Guess(NamedTuple):
-    """What may be the walls of a picture.
+    """A guess at the walls of a picture.
 
     Attributes:
         walls: ``uint8[y, x]``, 0 for floor, 255 for wall.

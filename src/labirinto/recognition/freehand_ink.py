@@ -40,7 +40,7 @@ _SMALL = 500
 
 
 class Visible(NamedTuple):
-    """What is visible in a picture.
+    """The visible parts of a picture.
 
     Attributes:
         ink: Which pixels differ from the floor around them in any colour, ``bool[y, x]``.

@@ -57,7 +57,7 @@ class NumberedRun(Run):
     @property
     @abstractmethod
     def spec(self) -> dict[str, Any]:
-        """What another process needs to make parts, as plain values; ``store`` is the folder."""
+        """The plain values that another process needs to make parts; ``store`` is the folder."""
 
     @abstractmethod
     def is_made(self, number: int) -> bool:

@@ -26,7 +26,7 @@ class Unfinished:
 
     @classmethod
     def named(cls, name: str | os.PathLike[str], *, is_folder: bool = False) -> Unfinished:
-        """What is written to a name, wherever links lead."""
+        """Return the unfinished file of a name, following links."""
         return cls(os.path.realpath(os.fspath(name)), is_folder)
 
     @property

@@ -1,4 +1,4 @@
-"""What to write of a stream of rows, and how."""
+"""Outputs for a stream of rows."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ NEAR_AND_FAR = {"light": ("#fff3c4", "#1f5f80"), "dark": ("#1a2440", "#e08ac8")}
 
 @dataclass(frozen=True)
 class Layers:
-    """What is laid over a maze.
+    """The layers over a maze.
 
     Attributes:
         path: A path, in pieces.
