@@ -107,7 +107,7 @@ def test_a_batch_continues_after_a_skip() -> None:
         next(whole)
     with pytest.raises(InvalidValueError, match="All 100 mazes"):
         whole.read(1)
-    with pytest.raises(InvalidValueError, match="100 mazes are left; 101 cannot"):
+    with pytest.raises(InvalidValueError, match="100 mazes are left, so 101 cannot"):
         whole.restart().skip(101)
 
 
@@ -163,7 +163,7 @@ def test_a_batch_takes_items_in_any_order() -> None:
     assert batch.made == 0
     with pytest.raises(IndexError):
         batch.take([100])
-    with pytest.raises(InvalidValueError, match="read them in order"):
+    with pytest.raises(InvalidValueError, match="read the mazes in order"):
         labirinto.batch("eller", 5, 4, count=9, unique=True).take([1])
 
 

@@ -121,9 +121,9 @@ def test_answers_apart_are_another_document():
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"count": 16, "paper": "6x9"}, "has 20; take at least 19 mazes"),
-        ({"answers": "back", "one_sided": True, "paper": "6x9"}, "take other answers"),
-        ({"cover": False, "author": "Anna"}, "take a cover"),
+        ({"count": 16, "paper": "6x9"}, "has 20; use at least 19 mazes"),
+        ({"answers": "back", "one_sided": True, "paper": "6x9"}, "choose other answers"),
+        ({"cover": False, "author": "Anna"}, "or print a cover"),
         ({"copyright": "line\n" * 20}, "21 lines"),
         ({"author": 7}, "author is 7"),
         ({"for_sale": 1}, "for_sale is 1"),

@@ -176,7 +176,7 @@ def test_a_line_around_the_page(line: int, edge: int) -> None:
 
 
 def test_a_crossword_is_called_one() -> None:
-    with pytest.raises(labirinto.FileFormatError, match="as of a crossword"):
+    with pytest.raises(labirinto.FileFormatError, match="like a crossword"):
         seen_in(Image.fromarray(crossword(np.random.default_rng(1)).astype(np.uint8)))
 
 

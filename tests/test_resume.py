@@ -118,7 +118,7 @@ def resumed(
         ({"join": 0.4}, r"join 0\.5"),
         ({"output": Output(style=Style(walls="red"))}, "style"),
         ({"output": Output("pbm")}, "format png"),
-        ({"resume": False}, "can be resumed, by --resume .*; to start again, delete"),
+        ({"resume": False}, "can be resumed with --resume .*; to start again, delete"),
     ],
     ids=str,
 )

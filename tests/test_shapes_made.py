@@ -126,7 +126,7 @@ def test_a_mask_in_pieces_is_refused_with_what_to_do():
 
 
 def test_a_grid_has_its_height():
-    with pytest.raises(InvalidValueError, match="leave the height out"):
+    with pytest.raises(InvalidValueError, match="leave out height"):
         labirinto.wilson(RING, 4)
 
 

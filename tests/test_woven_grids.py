@@ -260,7 +260,7 @@ def test_the_seed_of_a_maze_places_its_bridges_too(tmp_path):
         ("wilson 5x5 --grid-seed 2 -o m.svg", "--weave"),
         ("wilson --weave 1 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5x5 --weave 2 -o m.svg", "--weave is 2"),
-        ("wilson 5x5 --weave 1", "letters"),
+        ("wilson 5x5 --weave 1", "drawn as text"),
         ("eller 5x5 --weave 1 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --weave 1 --symmetry x -o m.svg", "--symmetry"),
         ("wilson 5x5 --weave 1 -o m.stl", "stl"),

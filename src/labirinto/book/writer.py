@@ -174,7 +174,7 @@ class Writer:
         size = min(room / widest, room * 0.45)
         if size < _LEAST_SUM:
             raise InvalidValueError(
-                f"The cells are {cell / MM:.0f} mm wide, too small for the sums; take a smaller "
+                f"The cells are {cell / MM:.0f} mm wide, too small for the sums; use a smaller "
                 "maze, larger paper or smaller numbers."
             )
         for where, text in texts.items():

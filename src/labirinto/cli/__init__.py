@@ -138,7 +138,7 @@ def run() -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"{where}{error.strerror or error}.", 1)
     except MemoryError:
-        return _say("Not enough memory; ask for a smaller maze or picture.", 1)
+        return _say("Not enough memory; make a smaller maze or picture.", 1)
     return 0
 
 

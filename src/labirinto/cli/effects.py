@@ -1,4 +1,4 @@
-"""What the options of a drawing change: warns of those that no output shows."""
+"""Warnings about options of a drawing that no output shows."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def check_effects(
         what = "openings, which have no colour" if is_open else "a maze without --ends"
         hidden |= dict.fromkeys(("start", "end"), what)
     if not (isinstance(cells, Linked) and cells.is_cylinder):
-        hidden["gap"] = "a maze that is no cylinder"
+        hidden["gap"] = "a maze that is not a cylinder"
     outputs = list(dict.fromkeys(drawing.formats))
     for field in _SHOWN:
         if not {*outputs} & {*field.shown_in}:

@@ -86,7 +86,7 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
     if drawing.to_terminal:
         if not FORMATS["txt"].holds_grid(grid):
             raise InvalidValueError(
-                f"A maze on the grid {grid.text} cannot be drawn in letters; write it to a file, "
+                f"A maze on the grid {grid.text} cannot be drawn as text; write it to a file, "
                 "such as -o maze.svg."
             )
         wide_fits(_columns_of(grid))
@@ -170,7 +170,7 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
     for name in drawing.formats:
         if name not in ("pdf", "png"):
             raise InvalidValueError(
-                f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
+                f"The format {name} does not fill paper; leave out {option}, or write PDF or PNG."
             )
 
 

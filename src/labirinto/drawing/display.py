@@ -1,4 +1,4 @@
-"""What a drawing shows, as layers of items: backends draw these, and know no maze.
+"""The contents of a drawing as layers of items, which backends draw without knowing the maze.
 
 Each layer lies over those before it.  Lengths are in cells.  The shape of an item is a block, such
 as all walls of a large maze; its lines are made when a backend asks for them.

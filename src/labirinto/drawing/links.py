@@ -1,4 +1,4 @@
-"""What drawings show of links and bridges: numbered stairs, marks at seams, interrupted paths.
+"""Links and bridges in drawings: numbered stairs, marks at seams, interrupted paths.
 
 Lengths are in cells.
 """
@@ -39,7 +39,7 @@ _AT_SEAM = 0.26
 """The height of digits at a seam, at most."""
 
 _WIDEST = 0.72
-"""Of a mark within its cell."""
+"""The width of a mark as a share of its cell."""
 
 _UP, _DOWN = -pi / 2, pi / 2
 
@@ -192,7 +192,7 @@ def _middle(grid: Linked | Woven, number: int) -> Stroke:
 
 
 def _gap(grid: Linked | Woven, one: int, other: int) -> tuple[Stroke, Stroke] | None:
-    """What a line has before and behind the gap of a step; None if the step has none."""
+    """Return the parts of a line before and behind the gap of a step; None if it has no gap."""
 
     def side(number: int, beyond: int) -> Vertex:
         """The middle of the side of a square towards a neighbour."""

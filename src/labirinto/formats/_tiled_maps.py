@@ -1,4 +1,4 @@
-"""What Tiled's maps have in XML and in JSON, and the mazes in them."""
+"""The common parts of Tiled's maps in XML and in JSON, and the mazes in them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def floor_name(floor: int) -> str:
 
 
 class Floor(NamedTuple):
-    """What matters of a floor, or of a map without floors.
+    """The relevant parts of a floor, or of a map without floors.
 
     Attributes:
         size: Width and height in tiles.
@@ -64,7 +64,7 @@ class Floor(NamedTuple):
 
 
 class TiledMap(NamedTuple):
-    """What matters of a map."""
+    """The relevant parts of a map."""
 
     notes: Any
     infinite: bool
@@ -154,7 +154,8 @@ def _stairs(floors: list[Floor], grid: Linked, cell: int) -> Iterator[tuple[int,
             yield grid.index(place), STAIR_BITS[name][0] * TILES
         except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
             raise FileFormatError(
-                f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."
+                f"the object {shown(name)} among the stairs of floor {floor} is not a stair in a "
+                "cell."
             ) from None
 
 
@@ -167,7 +168,5 @@ def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle | Linked)
     except ValueError:
         tiles = bytearray((TILES,))
     if max(tiles) >= TILES:
-        raise FileFormatError(
-            f"row {y} of the map has a place without a tile, or with a foreign tile."
-        )
+        raise FileFormatError(f"row {y} of the map has an empty place, or a foreign tile.")
     return tiles

@@ -116,7 +116,7 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
         count, height, width = array.shape
         remedy = (
             f"; if it holds {count} mazes of {width}x{height}, as labirinto batch writes them, "
-            "take one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
+            "save one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
         )
     raise FileFormatError(f"{reason}{remedy}.")
 

@@ -322,7 +322,7 @@ def _maze(arrays: _Arrays) -> Maze:
             != (of_exits.width, of_exits.height, of_exits.rows)
         )
     ):
-        raise FileFormatError("its connection_list and its exits are of two different mazes.")
+        raise FileFormatError("its connection_list and its exits belong to different mazes.")
     return maze
 
 

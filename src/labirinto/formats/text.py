@@ -356,8 +356,8 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
     lines = [line.rstrip() for line in lines]
     if lines and re.match(r"floor 0$|(cylinder|torus|twisted) \d", lines[0]):
         raise FileFormatError(
-            "no maze on floors or with joined sides is read from text; load it from JSON, or make "
-            "it again by the command in its last line."
+            "mazes on floors or with joined sides cannot be read from text; load it from JSON, or "
+            "make it again by the command in its last line."
         )
     while lines and not lines[-1]:
         lines.pop()

@@ -1,7 +1,7 @@
 """Eller's algorithm.
 
 1. Each cell of the first row is a set of its own.
-2. Join neighbours at random, where their sets differ.
+2. Join neighbours at random if their sets differ.
 3. From each set at least one passage leads down; others at random.
 4. A cell below takes its set through the passage; the rest get new sets.
 5. Again from step 2, row by row.

@@ -7,7 +7,7 @@
    none, the cell leaves the list.
 5. Again from step 3, until the list is empty.
 
-Always the newest, this is the recursive backtracker.  The list stays in order of age.
+If the newest is always chosen, this is the recursive backtracker.  The list stays in order of age.
 
 Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Growing Tree algorithm, 2011.
 """

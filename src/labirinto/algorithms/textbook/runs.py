@@ -40,14 +40,13 @@ class Run(OnGrid, Iterator[Step]):
         algorithm: The name of a module of the textbook, with ``-`` for ``_``.
         width, height: Size of the maze in cells, from 1; or any grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
-        parameters: Those that the module's ``steps`` takes by name: as in
-            ``labirinto.generate``, ``strip_rows`` for ``wilson-walls`` and ``side``, that of tiles,
-            for ``wilson-rows``.
+        parameters: The keyword arguments of the module's ``steps``: as in ``labirinto.generate``,
+            ``strip_rows`` for ``wilson-walls``, and the ``side`` of tiles for ``wilson-rows``.
 
     Attributes:
         algorithm, parameters: As given.
         grid: The cells.
-        width, height: Of a rectangle.
+        width, height: The sides of a rectangle.
         seed: The seed in normal form; never None.
 
     Raises:
@@ -110,7 +109,7 @@ def run(steps: Iterator[StepT]) -> bytes:
     """Run a textbook algorithm to its end and return the rows of the maze.
 
     Raises:
-        InvalidValueError: If the steps are no iterator.
+        InvalidValueError: If the steps are not an iterator.
     """
     if not isinstance(steps, Iterator):
         raise InvalidValueError(field="steps", value=steps, requirement="a textbook.Run")

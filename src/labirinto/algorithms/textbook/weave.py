@@ -6,12 +6,13 @@ corner, four of them could close a ring.  As none do, cells that are joined lie 
 1. Draw a square that has not been drawn before, and does not lie on the border.
 2. If no bridge is beside it or at one of its corners, it is a bridge; draw which way its passage
    above leads.
-3. Again from step 1, until no square is left.  Keep the first of these bridges, a share of all.
+3. Again from step 1, until no square is left.  Keep the first of these bridges, as many as the
+   share says.
 4. All squares that bridges join are one cell.
 5. Make a maze of these cells by any algorithm for any grid.
 6. Open the passages of the bridges.
 
-Wilson's algorithm makes each of all mazes with these bridges with the same probability.
+Wilson's algorithm makes every maze with these bridges with the same probability.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 As in ``wilson_walls``, walls grow from the frame as a spanning tree of the corners.  The tree has
 the same distribution in whatever order walks start, so they may start in the order in which the
 rows of a maze are read: a row is final when all corners above and below it have walls, and need not
-be kept.  The tree that walks have built below it stays small.
+be kept.  The tree that walks have built below that row stays small.
 
 1. All passages are open, and only the frame stands.
 2. Walls grow from the frame.
