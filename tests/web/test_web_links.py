@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+from browsing import Opener
 from gaming import data
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
@@ -84,6 +85,34 @@ def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: s
     assert page.status_code == 422
     assert f'id="{field}-error"' in page.text
     assert parse("wilson", dict(parse_qsl(query))).invalid == {field}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["rooms=101", "doors=9", "rooms=2&doors=9", "braid=2", "floors=7", "wrap=y", "weave=2"],
+)
+@pytest.mark.parametrize("name", ["wilson", "eller"])
+def test_the_sentence_stands_between_its_field_and_the_next(
+    client: TestClient, name: str, query: str
+) -> None:
+    page = client.get(f"/en/{name}?seed=7&{query}").text
+    inputs = r'<input [^>]*?name="(\w+)"|<p class="field-error" id="(\w+-error)"'
+    found = [one or other for one, other in re.findall(inputs, page)]
+    field = query.rpartition("=")[0].rpartition("&")[2]
+    before = found[: found.index(f"{field}-error")]
+    assert before[-1] == field not in found[len(before) :]
+
+
+def test_a_sentence_comes_back_with_an_address_from_the_history(open_page: Opener) -> None:
+    page = open_page()
+    page.goto(f"/en/wilson?{SIZE}&weave=2")
+    sentence = page.locator("[data-part=loops] #weave-error")
+    expect(sentence).to_be_visible()
+    page.locator("#floors-2").dispatch_event("click")
+    expect(page).to_have_url(re.compile("floors=2"))
+    expect(sentence).to_have_count(0)
+    page.go_back(wait_until="commit")
+    expect(sentence).to_be_visible()
 
 
 @pytest.mark.parametrize(

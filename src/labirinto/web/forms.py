@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -68,7 +68,10 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(wrong),
-        "changes": list(_change_inputs(language, request)),
+        "changes": [
+            change_input(language, it, request.most(it), request.values[it.name] != it.default)
+            for it in CHANGED
+        ],
         "level_choices": level_choices(language, request),
         "chosen": {
             "level": language.text(texts.LEVELS.get(request.level, texts.ANY_LEVEL)),
@@ -131,15 +134,6 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
     }
-
-
-def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[str, Any]]:
-    """Yield what the form shows of each change; one that cannot be has nothing to set."""
-    values = request.values
-    for change in CHANGED:
-        is_set = values[change.name] != change.default
-        if all(values[name] for name in change.needs):
-            yield change_input(language, change, request.most(change), is_set)
 
 
 def change_input(language: Language, change: Field, most: Any, is_set: bool) -> dict[str, Any]:

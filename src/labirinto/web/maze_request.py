@@ -248,6 +248,8 @@ class MazeRequest:
 
     def most(self, change: Field) -> int:
         """The largest value of a change; 0 if the maze cannot be changed so."""
+        if not all(self.values[name] for name in change.needs):
+            return 0
         if change.name == "rooms":
             return self.most_rooms
         if change in LINKS:

@@ -278,7 +278,7 @@ function changeValues(settings) {
     most_floors: canMirror, no_floors: !canMirror, floors: 1, most_wrap: canMirror, no_wrap: !canMirror, wrap: "",
     most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonNumber(0), weave_text: number(0),
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
-    most_doors: rooms > 0, doors,
+    most_doors: rooms > 0, no_doors: !rooms, doors,
     braid: pythonNumber(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
     can_be_picture: settings.shape && settings.shape !== "drawn" && settings.algorithm === "wilson",
   };

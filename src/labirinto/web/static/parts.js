@@ -35,6 +35,7 @@ export function showFaults(form, page, unsent = new Set()) {
   for (const place of form.querySelectorAll("[data-fault]")) {
     const { fault } = place.dataset;
     const other = theirs.querySelector(`[data-fault="${fault}"]`);
+    if (!other) continue; // it came with a part
     if (!unsent.has(fault) && !place.isEqualNode(other)) place.replaceWith(other);
   }
   for (const field of form.querySelectorAll("input[name]")) {
