@@ -74,10 +74,12 @@ def test_a_cylinder_that_is_large_enough_can_be_printed_as_a_puzzle_box(
         ("floors=6&width=100", "floors"),
         ("floors=2&ends=0,0-1,1", "ends"),
         ("wrap=y", "wrap"),
-        ("wrap=x&width=2", "wrap"),
+        ("wrap=x&width=2", "width"),
+        ("wrap=xy&height=1", "height"),
+        ("weave=0.5&height=2", "height"),
         ("wrap=xy&ends=border", "ends"),
         ("floors=2&weave=0.5", "weave"),
-        ("floors=2&wrap=x&width=2", "wrap"),
+        ("floors=2&wrap=x&width=2", "width"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
@@ -101,6 +103,15 @@ def test_the_sentence_stands_between_its_field_and_the_next(
     field = query.rpartition("=")[0].rpartition("&")[2]
     before = found[: found.index(f"{field}-error")]
     assert before[-1] == field not in found[len(before) :]
+
+
+@pytest.mark.parametrize("value", ["abc", "7", "-1"])
+@pytest.mark.parametrize("name", ["rooms", "braid", "weave", "newest"])
+def test_a_slider_and_its_number_agree(client: TestClient, name: str, value: str) -> None:
+    page = client.get(f"/en/growing-tree?seed=7&{name}={value}7").text
+    slider = rf'name="{name}"[^>]* value="([^"]*)"[^>]*>\s*<output>([^<]*)'
+    (found,) = re.findall(slider, page)
+    assert float(found[0]) == float(found[1]) == (0.5 if name == "newest" else 0)
 
 
 def test_a_sentence_comes_back_with_an_address_from_the_history(open_page: Opener) -> None:
@@ -144,6 +155,8 @@ def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -
         ("weave=1&width=200&height=70", ["14,000", "10,000"]),
         ("wrap=x&width=2", ["3", "2"]),
         ("wrap=xy&height=1", ["3", "1"]),
+        ("weave=0.5&width=2&height=9", ["3", "2"]),
+        ("weave=7", ["0", "1"]),
     ],
 )
 def test_the_sentence_names_the_value_that_is_too_large_or_too_small(
@@ -160,6 +173,12 @@ def test_pages_of_plain_mazes_say_so(client: TestClient, name: str) -> None:
     assert page.status_code == 422
     assert len(re.findall('class="field-error"', page.text)) == 1
     assert client.get(f"/en/{name}?seed=7&floors=1&wrap=").status_code in (200, 302)
+
+
+def test_sentences_stand_above_two_mazes(client: TestClient) -> None:
+    page = client.get("/en/compare?seed=7&floors=3&width=0").text
+    places = [page.index(text) for text in ('id="floors-error"', '"#width-error"', "<figure")]
+    assert places == sorted(places) < [page.index('id="width-error"')]
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -95,7 +96,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         ],
         "parameters": parameter_fields(language, request.algorithm),
         "hidden_parameters": hidden_parameters(request.algorithm, request.parameters),
-        "number_text": lambda value: number_or_text(language, value),
+        "number_text": language.number,
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
         "advanced_open": _uses_advanced(request, parsed.invalid),
@@ -238,12 +239,17 @@ def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None
     return request.ends, language.text(texts.OWN_ENDS)
 
 
-def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str, str]:
-    """The texts of invalid fields, which stay there to be corrected."""
+_SLIDERS = {
+    it.name for it in (*CHANGED, *PARAMETERS) if it.input and not (it.choices or it.input.choices)
+}
+
+
+def invalid_texts(invalid: set[str], typed: Mapping[str, str]) -> dict[str, str]:
+    """The texts of invalid fields, which stay there to be corrected; sliders show none."""
     # No HTML may contain the character 0.
     return {
         name: typed[name][:LONGEST].replace("\0", "\N{REPLACEMENT CHARACTER}")
-        for name in invalid
+        for name in invalid - _SLIDERS
         if name in typed
     }
 
@@ -278,6 +284,8 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return no_font(language, letter)
+    if said := short_side(language, request, typed, name):
+        return said
     if name in ("width", "height") and request.level and _is_readable(SIZE, typed, name):
         level, (width, height) = language.text(texts.LEVELS[request.level]), request.size
         return language.text(texts.SIZE_OF_LEVEL, level=level, width=width, height=height)
@@ -308,15 +316,29 @@ def _link_problem(
     """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
     if not _is_readable(LINKS, typed, name):
         return ""
-    asked = request.changed(**Fields(typed).read_all(LINKS))
-    if not asked.is_whole:
-        return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS) if name == "floors" else ""
-    if asked.cells > MAX_LINKED_CELLS:
+    asked = _with_typed(request, typed)
+    is_plain = asked.is_whole and not (name == "weave" and (asked.floors > 1 or asked.wrap))
+    if is_plain and asked.cells > MAX_LINKED_CELLS:
         return language.text(texts.TOO_MANY_SQUARES, cells=asked.cells, most=MAX_LINKED_CELLS)
-    if name == "wrap":
-        side = asked.width if asked.wrap != "xy" else min(asked.size)
-        return language.text(texts.SHORT_SIDE, side=side)
-    return ""
+    if name == "weave":
+        return language.text(texts.PLAIN_BRIDGES)
+    return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS)
+
+
+def short_side(
+    language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
+) -> str:
+    """Why the width or the height of a maze is too small for others that it has; else nothing."""
+    asked = _with_typed(request, typed)
+    if name not in asked.short_sides:
+        return ""
+    return language.text(texts.SHORT_SIDES[name], side=getattr(asked, name))
+
+
+def _with_typed(request: MazeRequest, typed: Mapping[str, str]) -> MazeRequest:
+    """A request with the size, floors, joined sides and bridges that were typed."""
+    read = Fields(typed).read_all
+    return replace(request.changed(**read(LINKS)), **read(SIZE))
 
 
 def sentence(
@@ -355,11 +377,6 @@ def levels_by_age(
         )
         for level in levels
     ]
-
-
-def number_or_text(language: Language, value: Any) -> str:
-    """A number in the language's digits; invalid text unchanged."""
-    return value if isinstance(value, str) else language.number(value)
 
 
 def algorithm_choices(language: Language, names: Iterable[str]) -> list[tuple[str, str]]:

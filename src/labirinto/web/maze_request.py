@@ -14,6 +14,7 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.drawing.style import Style
 from labirinto.grids import Grid, Rectangle, linked, woven
+from labirinto.grids.links import LEAST_WRAPPED
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
@@ -160,6 +161,13 @@ class MazeRequest:
     def is_linked(self) -> bool:
         """Whether it has floors, joined sides or bridges."""
         return any(field.name in dict(self.changes) for field in LINKS)
+
+    @property
+    def short_sides(self) -> set[str]:
+        """Which of width and height are too small for joined sides or bridges."""
+        is_both = self.wrap == "xy" or self.weave
+        sides = {"width", "height"} if is_both else {"width"} if self.wrap else set()
+        return {name for name in sides if getattr(self, name) < LEAST_WRAPPED}
 
     @property
     def is_shaped(self) -> bool:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import parse_qsl
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.shapes import MAX_LINKED_CELLS
 from labirinto.errors import InvalidValueError
+from labirinto.grids.links import LEAST_WRAPPED
 from labirinto.grids.silhouettes import recognisable
 from labirinto.parsing import parse_cells
 from labirinto.solving import OPEN_ENDS
@@ -243,18 +245,19 @@ def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 
 def _check_links(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the page makes the floors and joined sides of a maze, or its bridges."""
+    """Check that the page makes the floors and joined sides of a maze, or its bridges; sides that
+    are too short get as long as they must be.
+    """
     if request.weave and (request.floors > 1 or request.wrap):
         request = _without({"weave"}, request, parsed)
     if not request.is_linked:
         return request
     if not request.is_whole or request.cells > MAX_LINKED_CELLS:
         return _without(set(request.links), request, parsed)
-    try:
-        request.grid  # noqa: B018
-    except InvalidValueError:  # floors fit into any size
-        return _without({"wrap", "weave"}, request, parsed)
-    return request
+    short = request.short_sides
+    parsed.invalid |= short
+    longer: dict[str, Any] = dict.fromkeys(short, LEAST_WRAPPED)
+    return replace(request, **longer)
 
 
 def _without(names: set[str], request: MazeRequest, parsed: Parsed) -> MazeRequest:

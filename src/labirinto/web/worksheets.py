@@ -36,6 +36,7 @@ from labirinto.web.forms import (
     own_ends,
     problem,
     shape_name,
+    short_side,
 )
 from labirinto.web.languages import Language
 from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
@@ -110,6 +111,8 @@ class ParsedSheet(PrintForm):
         language = self.language
         if name == "algorithm" and self.typed.get(name) in ALGORITHMS:
             return language.text(problem_texts.COMPARE_PROBLEM)
+        if said := short_side(language, self.maze, self.typed, name):
+            return said
         if name in ("width", "height"):
             longer, shorter = largest_maze(self.paper)
             return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)

@@ -330,7 +330,7 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);
-    else if (!["checkbox", "color"].includes(field.type)) field.value = typed.get(field.name);
+    else if (!["checkbox", "color", "range"].includes(field.type)) field.value = typed.get(field.name);
     if (field.type !== "radio") {
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", `${placeOf(field.name, problems)}-error`);
