@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
-from browsing import Opener
+from browsing import Opener, open_menu
 from gaming import data
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
@@ -238,11 +238,37 @@ def test_what_is_chosen_last_replaces_what_it_excludes(
     assert parsed.request.query() == wanted
 
 
-@pytest.mark.parametrize(("wrap", "kinds"), [("x", 8), ("xy", 4)])
-def test_a_torus_offers_no_ends_on_a_border(client: TestClient, wrap: str, kinds: int) -> None:
-    page = client.get(f"/en/wilson?{SIZE}&wrap={wrap}").text
-    assert page.count('name="ends"') == kinds
-    assert ("an end on the border" in page) == (wrap == "x")
+@pytest.mark.parametrize("place", ["wilson", "worksheet"])
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("floors=2", 8),
+        ("wrap=x", 7),
+        ("wrap=x&ends=left-right", 8),
+        ("wrap=twist", 7),
+        ("wrap=xy", 4),
+    ],
+)
+def test_joined_sides_offer_no_ends_there(
+    client: TestClient, place: str, query: str, kinds: int
+) -> None:
+    page = client.get(f"/en/{place}?{SIZE}&{query}", follow_redirects=True).text
+    assert len(re.findall(r'name="ends"[^>]*"(?: checked)?>', page)) == kinds
+    if place == "wilson":
+        assert ("an end on the border" in page) == (query != "wrap=xy")
+
+
+def test_ends_come_and_go_with_joined_sides(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&ends=left-right")
+    open_menu(page, "advanced")
+    kind = page.locator("label:has(> [value=left-right])")
+    expect(kind).to_be_visible()
+    page.locator("#wrap-x").dispatch_event("click")
+    expect(page).to_have_url(re.compile("wrap=x&ends=opposite"))
+    expect(kind).to_be_hidden()
+    page.locator("#wrap-any").dispatch_event("click")
+    expect(kind).to_be_visible()
+    expect(page.locator("[name=ends]:checked")).to_have_value("opposite")
 
 
 def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> None:

@@ -65,7 +65,6 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     has_border = request.wrap != "xy"
     invalid = [it.name for it in (*FIELDS, *PARAMETERS) if it.name in parsed.invalid]
     wrong = {name: problem(language, request, parsed.typed, name) for name in invalid}
-    ends = {it: text for it, text in texts.ENDS.items() if has_border or it not in OPEN_ENDS}
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(wrong),
@@ -80,7 +79,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             "size": f"{language.number(request.width)} × {language.number(request.height)}",
         },
         **shape_values(language, request),
-        "ends_choices": choices(language, ends),
+        "ends_choices": choices(language, texts.ENDS),
+        "lacking_ends": lacking_ends(request, values["ends"]),
         "has_border": has_border,
         "own_ends": own_ends(language, request),
         "look_choices": choices(language, texts.LOOKS),
@@ -230,6 +230,11 @@ def shape_icon(shape: str) -> Markup:
 def draw_address(language: Language, request: MazeRequest) -> str:
     """The address of the page on which shapes are drawn, with the shape of a maze."""
     return f"/{language.code}/draw?{urlencode({'shown': request.query(), 'at': request.algorithm})}"
+
+
+def lacking_ends(request: MazeRequest, chosen: str) -> list[str]:
+    """The kinds of ends that a maze does not have, but for the one that is chosen already."""
+    return [kind for kind in texts.ENDS if not request.has_ends(kind) and kind != chosen]
 
 
 def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None:

@@ -18,6 +18,7 @@ from labirinto.grids.links import LEAST_WRAPPED
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
+from labirinto.solving import OPEN_ENDS
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.file_kinds import KINDS, holds
@@ -173,6 +174,12 @@ class MazeRequest:
     def is_shaped(self) -> bool:
         """Whether it is more than one whole rectangle of squares, or less."""
         return bool(self.shape or self.is_linked)
+
+    def has_ends(self, kind: str) -> bool:
+        """Whether there are ends of a kind where its name says: sides that are joined have none."""
+        if self.wrap == "xy":
+            return kind not in OPEN_ENDS
+        return not (self.wrap and kind == "left-right")
 
     @property
     def new_ends(self) -> str:

@@ -148,8 +148,7 @@ def _with_fitting_ends(request: MazeRequest, shown: MazeRequest) -> MazeRequest:
     """The request for a maze of other cells than those that were chosen as its ends; those of a
     maze without a border give way to what is new again.
     """
-    has_border = request.new_ends == NEW_ENDS
-    is_unfit = parse_cells(request.ends) or (request.ends in OPEN_ENDS and not has_border)
+    is_unfit = parse_cells(request.ends) or not request.has_ends(request.ends)
     is_left = request.ends == shown.ends == shown.new_ends != request.new_ends
     return replace(request, ends=request.new_ends) if is_unfit or is_left else request
 
