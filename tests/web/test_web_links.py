@@ -16,7 +16,9 @@ from starlette.testclient import TestClient
 from test_web_rooms import maze_in
 
 import labirinto
+from labirinto.web.languages import LANGUAGES
 from labirinto.web.queries import parse
+from labirinto.web.worksheets import parse_sheet
 
 SIZE = "width=6&height=5&seed=7"
 SMALLER = "width=20&height=15&seed=7"
@@ -390,6 +392,22 @@ def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
 def test_a_worksheet_explains_stairs(client: TestClient) -> None:
     sheet = client.get(f"/en/worksheet.pdf?{SIZE}&floors=2").content
     assert "Both ends of a stair" in PdfDocument(sheet)[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(
+    ("links", "size"),
+    [
+        ("floors=3", "width=200&height=9"),
+        ("floors=6", "width=60&height=60&paper=a5"),
+        ("floors=2&wrap=xy", "width=80&height=70"),
+        ("weave=0.5", "width=300&height=300"),
+    ],
+)
+def test_a_worksheet_keeps_floors_when_its_size_is_corrected(links: str, size: str) -> None:
+    sheet = parse_sheet(dict(parse_qsl(f"seed=7&{links}&{size}")), LANGUAGES["en"])
+    assert sheet.invalid == {"width", "height"}
+    kept = {(name, str(value)) for name, value in sheet.form_values()["parameters"]}
+    assert kept >= set(parse_qsl(links))
 
 
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:

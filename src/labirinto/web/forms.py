@@ -289,9 +289,10 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return no_font(language, letter)
-    if said := short_side(language, request, typed, name):
+    is_side = name in ("width", "height")
+    if is_side and (said := link_problem(language, request, typed, name)):
         return said
-    if name in ("width", "height") and request.level and _is_readable(SIZE, typed, name):
+    if is_side and request.level and _is_readable(SIZE, typed, name):
         level, (width, height) = language.text(texts.LEVELS[request.level]), request.size
         return language.text(texts.SIZE_OF_LEVEL, level=level, width=width, height=height)
     if name == "picture" and not request.is_picture:
@@ -303,7 +304,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.NO_ROOMS, most=MAX_DRAWN_SIDE)
     if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
         return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
-    if name in request.links and (said := _link_problem(language, request, typed, name)):
+    if name in request.links and (said := link_problem(language, request, typed, name)):
         return said
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
@@ -315,35 +316,23 @@ def _is_readable(fields: Iterable[Field], typed: Mapping[str, str], name: str) -
     return name not in read.invalid
 
 
-def _link_problem(
+def link_problem(
     language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
 ) -> str:
-    """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
-    if not _is_readable(LINKS, typed, name):
+    """Why a maze cannot have floors, joined sides or bridges that others have, or why it cannot
+    have its width or its height with them; else nothing.
+    """
+    if not _is_readable((*SIZE, *LINKS), typed, name):
         return ""
-    asked = _with_typed(request, typed)
-    is_plain = asked.is_whole and not (name == "weave" and (asked.floors > 1 or asked.wrap))
-    if is_plain and asked.cells > MAX_LINKED_CELLS:
-        return language.text(texts.TOO_MANY_SQUARES, cells=asked.cells, most=MAX_LINKED_CELLS)
-    if name == "weave":
-        return language.text(texts.PLAIN_BRIDGES)
-    return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS)
-
-
-def short_side(
-    language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
-) -> str:
-    """Why the width or the height of a maze is too small for others that it has; else nothing."""
-    asked = _with_typed(request, typed)
-    if name not in asked.short_sides:
-        return ""
-    return language.text(texts.SHORT_SIDES[name], side=getattr(asked, name))
-
-
-def _with_typed(request: MazeRequest, typed: Mapping[str, str]) -> MazeRequest:
-    """A request with the size, floors, joined sides and bridges that were typed."""
     read = Fields(typed).read_all
-    return replace(request.changed(**read(LINKS)), **read(SIZE))
+    asked = replace(request.changed(**read(LINKS)), **read(SIZE))
+    if name in asked.short_sides:
+        return language.text(texts.SHORT_SIDES[name], side=getattr(asked, name))
+    if name == "weave" and (asked.floors > 1 or asked.wrap or not asked.is_whole):
+        return language.text(texts.PLAIN_BRIDGES)
+    if asked.is_linked and asked.is_whole and asked.cells > MAX_LINKED_CELLS:
+        return language.text(texts.TOO_MANY_SQUARES, cells=asked.cells, most=MAX_LINKED_CELLS)
+    return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS) if name in ("floors", "wrap") else ""
 
 
 def sentence(
