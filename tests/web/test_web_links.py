@@ -350,6 +350,26 @@ def test_a_hint_marks_the_stair_that_comes_next(page: Page) -> None:
     assert page.locator(".walker ~ #links").count() == 1
 
 
+def test_the_walker_is_around_the_numbers_of_two_stairs(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=0,0,0-5,4,2")
+    found = data(page)
+    stairs = [
+        (found["cells"][one], found["cells"][other])
+        for one, other, _ in found["passages"]
+        if found["cells"][one][2] != found["cells"][other][2]
+    ]
+    both = next(above for _, above in stairs if above in [below for below, _ in stairs])
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends={','.join(map(str, both))}-5,4,2")
+    page.locator("#play-start").click()
+    star, ring = page.locator(".walker-mark polygon"), page.locator(".walker-mark circle")
+    expect(ring).to_be_visible()
+    expect(star).to_be_hidden()
+    expect(ring).to_have_css("fill", "none")
+    page.keyboard.press("PageUp")  # to a cell with one stair
+    expect(star).to_be_visible()
+    expect(ring).to_be_hidden()
+
+
 def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Page) -> None:
     page.goto(f"/en/wilson?{SIZE}&floors=3&ends=opposite")
     page.locator("#play-start").click()
