@@ -401,11 +401,14 @@ def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
 
 def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
     page.goto(f"/en/wilson?{SIZE}&floors=2&wrap=twist")
-    explained = page.locator(".explained")
-    expect(explained).to_have_count(2)
+    explained = page.locator(".explained, #links .on-paper")
+    expect(explained).to_have_count(3)
     assert not any(it.is_visible() for it in explained.all())
     page.emulate_media(media="print")
     assert all(it.is_visible() for it in explained.all())
+    box = "[...document.querySelectorAll('#links .on-paper')].map(it => it.getBBox())[0]"
+    assert page.evaluate(f"{box}.y") < -0.5
+    assert page.evaluate(f"{box}.y + {box}.height") > 5
     assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
