@@ -116,6 +116,13 @@ def test_a_slider_and_its_number_agree(client: TestClient, name: str, value: str
     assert float(found[0]) == float(found[1]) == (0.5 if name == "newest" else 0)
 
 
+@pytest.mark.parametrize("query", ["level=x", "shape=letters&picture=1&width=20"])
+def test_each_sentence_stands_once(client: TestClient, query: str) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    assert page.status_code == 422
+    assert len(re.findall('class="field-error"', page.text)) == 1
+
+
 def test_a_sentence_comes_back_with_an_address_from_the_history(open_page: Opener) -> None:
     page = open_page()
     page.goto(f"/en/wilson?{SIZE}&weave=2")

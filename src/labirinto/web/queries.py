@@ -317,8 +317,9 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """
     if not request.is_picture:
         return request
+    has_shape = request.letters or request.shape != shapes.LETTERS
     is_drawn = request.shape in shapes.PICTURES and "letters" not in parsed.invalid
-    if not is_drawn or request.algorithm != "wilson":
+    if not (is_drawn and has_shape) or request.algorithm != "wilson":
         return replace(request, is_picture=False)
     most = MAX_DRAWN_SIDE
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}
