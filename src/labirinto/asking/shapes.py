@@ -149,13 +149,9 @@ LINKED = (
         default=0.0,
         input=Input(
             share,
-            gettext(
-                "Bridges must be a number from 0 to 1, for at most %(most)s squares, at least 3 a "
-                "side, and go without a shape, symmetry, floors, joined sides, rooms and loops."
-            ),
+            gettext("Bridges must be a number from 0 to 1."),
             gettext("Bridges, where passages lead over others"),
             gettext("Where a passage ends at the side of another, it goes on under it."),
-            limit=MAX_LINKED_CELLS,
             note=gettext(
                 "The bridges are placed at random first; all mazes with these bridges are then "
                 "equally likely."

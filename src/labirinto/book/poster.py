@@ -19,7 +19,7 @@ from labirinto.book.poster_layout import PENCIL, POSTERS, SIDE_MARGIN, Layout, b
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.book.values import check_title, ends_on_paper
 from labirinto.drawing.colour_maps import luminance
-from labirinto.drawing.display import Fill, Pens, all_items
+from labirinto.drawing.display import Fill, Pens, items_on_paper
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette
@@ -210,7 +210,7 @@ def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
     if poster.arrows:
         length = _ARROW * POSTERS[poster.paper][0] * MM
         pens = pens._replace(arrow=length / layout.cell)
-    canvas.draw(all_items(drawing, pens), layout.left, layout.top, layout.cell)
+    canvas.draw(items_on_paper(drawing, pens), layout.left, layout.top, layout.cell)
     for text, base, wanted, grey in (
         (poster.title, layout.title_base, layout.title_size, title),
         (_small_print(poster), layout.small_base, layout.small_size, small),

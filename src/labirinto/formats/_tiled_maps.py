@@ -21,7 +21,7 @@ from labirinto.errors import (
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.tiles import TILES, openings_of
-from labirinto.grids.links import Linked
+from labirinto.grids.links import Linked, floor_name
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -40,11 +40,6 @@ STAIRS = "stairs"
 
 STAIR_BITS = {"up": (1, 1), "down": (2, -1)}
 """The names of these objects, with their bits in ``stairs_of``, and how many floors they rise."""
-
-
-def floor_name(floor: int) -> str:
-    """The name of the group of a floor's layers."""
-    return f"floor {floor}"
 
 
 class Floor(NamedTuple):

@@ -268,6 +268,11 @@ class Linked(Mesh):
                 yield one, other
 
 
+def floor_name(floor: int) -> str:
+    """The name of a floor in files, from 0 for the lowest."""
+    return f"floor {floor}"
+
+
 def linked(
     width: int, height: int, *, floors: int = 1, wrap: str = "none", twist: bool = False
 ) -> Linked:
