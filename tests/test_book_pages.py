@@ -24,7 +24,7 @@ from labirinto.book.paper import (
 from labirinto.errors import InvalidValueError
 
 
-@pytest.mark.parametrize(("paper", "per_page"), thinned(product(PAPERS, GRIDS), 7))
+@pytest.mark.parametrize(("paper", "per_page"), thinned(product(PAPERS, GRIDS), 11))
 def test_papers_and_mazes_on_a_page(paper, per_page):
     pages, _ = printed(paper=paper, per_page=per_page, count=7, title="Title")
     puzzle_pages = -(-7 // per_page)

@@ -192,8 +192,10 @@ def test_a_wide_card_is_folded_above_its_front() -> None:
     assert not above.any()
 
 
-@pytest.mark.parametrize("paper", ["a6", "letter", "a3"])
-@pytest.mark.parametrize("size", [(300, 400), (640, 200), (20, 20)])
+@pytest.mark.parametrize(
+    ("size", "paper"),
+    thinned(product([(300, 400), (640, 200), (20, 20)], ["a6", "letter", "a3"]), 4),
+)
 def test_a_portrait_fills_its_paper(paper: str, size: tuple[int, int]) -> None:
     photo = Image.linear_gradient("L").resize(size)
     for is_titled in (True, False):

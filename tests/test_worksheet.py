@@ -33,7 +33,7 @@ def picture_of(size, **values):
 
 
 @pytest.mark.parametrize(
-    ("size", "paper"), thinned(product([(20, 26), (45, 30), (25, 25), (50, 1)], PAPERS), 5)
+    ("size", "paper"), thinned(product([(20, 26), (45, 30), (25, 25), (50, 1)], PAPERS), 11)
 )
 def test_a_maze_fills_the_sheet_upright_or_across(paper, size):
     pages = printed(size, paper=paper, title="Title", name_line=True)

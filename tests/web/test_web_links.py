@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
 from starlette.testclient import TestClient
 from test_web_rooms import maze_in
+from tiers import deep, sample
 
 import labirinto
 from labirinto.web.languages import LANGUAGES
@@ -28,10 +29,9 @@ GRIDS: dict[str, dict[str, Any]] = {
     "wrap=twist": {"wrap": "x", "twist": True},
     "floors=2&wrap=xy": {"floors": 2, "wrap": "xy"},
 }
-of_each = pytest.mark.parametrize("query", GRIDS)
 
 
-@of_each
+@pytest.mark.parametrize("query", sample(GRIDS, "wrap=twist", "floors=2&wrap=xy"))
 def test_the_page_and_its_files_have_the_maze_of_its_address(
     client: TestClient, query: str
 ) -> None:
@@ -289,7 +289,7 @@ def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> No
     assert "level=hard" in client.get("/en/wilson?level=hard&floors=3").headers["location"]
 
 
-@pytest.mark.parametrize("query", ["floors=3", "floors=2&wrap=xy"])
+@pytest.mark.parametrize("query", [deep("floors=3"), "floors=2&wrap=xy"])
 def test_keys_lead_over_stairs_and_seams_to_the_end(page: Page, query: str) -> None:
     page.goto(f"/en/wilson?{SIZE}&{query}")
     page.locator("#play-start").click()
