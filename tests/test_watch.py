@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from itertools import product
 
 import pytest
+from scenes import run as run_scene
 from textual.pilot import Pilot
 from tiers import thinned
 
@@ -144,12 +144,12 @@ def in_window(
     capabilities = Capabilities(Look.of(Style.preset("dark")))
     window = Window(Player(film, speed), capabilities, Words(name, command))
 
-    async def run() -> None:
+    async def scene() -> None:
         async with window.run_test(size=size) as pilot:
             await pilot.pause()
             await act(pilot)
 
-    asyncio.run(run())
+    run_scene(scene())
     return window
 
 
