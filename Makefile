@@ -40,7 +40,7 @@ lint: .venv/developed ## Check style, types and dependencies
 	$(BIN)/python tools/audit.py
 	$(BIN)/python tools/stub.py --check
 
-format: .venv/developed ## Correct style where that is automatic
+format: .venv/developed ## Fix style where that is automatic
 	$(BIN)/ruff check --fix --quiet .
 	$(BIN)/ruff format .
 	$(BIN)/clang-format -i $(NATIVE)
@@ -48,11 +48,11 @@ format: .venv/developed ## Correct style where that is automatic
 docs: .venv/developed ## Build the documentation into build/docs; a warning is an error
 	$(BIN)/python -m sphinx -W --keep-going -n -q -E -d build/doctrees docs build/docs
 
-gallery: .venv/developed ## Draw the pictures of the gallery and their page alone, into build/gallery
+gallery: .venv/developed ## Draw only the gallery with its page, into build/gallery
 	$(BIN)/python docs/gallery.py build/gallery
 
 # `make bench PEERS=--apt` lets apt-get install the peers that only Debian has.
-bench: .venv/developed ## Measure speed and memory beside other libraries: 40 minutes
+bench: .venv/developed ## Compare speed and memory with other libraries: 40 minutes
 	$(BIN)/python benchmarks/bench.py
 	$(BIN)/python benchmarks/peers.py --output docs/peers.md $(PEERS)
 	$(BIN)/python benchmarks/exchange.py
@@ -62,7 +62,7 @@ bench: .venv/developed ## Measure speed and memory beside other libraries: 40 mi
 # sanitizer and Python of this machine; faults at random moments; the page under load; 1,500 pictures
 # of mazes, of which none may be solved wrong.  Each takes 5 to 9 minutes on two free processors.
 # `make proof PROOF="--seed random"` takes other mazes.
-proof: .venv/proved ## Prove the promises again: half an hour
+proof: .venv/proved ## Test the promises again: half an hour
 	$(BIN)/python proof $(PROOF)
 	$(BIN)/python proof/promise.py
 	$(BIN)/python proof/faults.py
@@ -73,7 +73,7 @@ proof: .venv/proved ## Prove the promises again: half an hour
 lock: .venv/made ## Write requirements/, after a change of dependencies
 	$(BIN)/python tools/lock.py $(UPGRADE)
 
-fuzz: .venv/developed ## Fuzz everything that reads foreign input: hours
+fuzz: .venv/developed ## Fuzz everything that reads untrusted input: hours
 	$(BIN)/python -m pip install --quiet --group fuzz
 	$(BIN)/python fuzz/run.py
 

@@ -4,7 +4,7 @@
 
 The result is one HTML file to print in a browser: one page per child, and small answers on the
 last page.  The same name makes the same maze, so a lost page can be printed again.  For a book of
-mazes that rise in difficulty, use `labirinto book`.
+mazes of rising difficulty, use `labirinto book`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The rows of an endless runner: new ones for ever, saved in a file and continued later.
+"""The rows of an endless runner: they never end, are saved in a file and continue later.
 
     python examples/endless_runner.py --rows 8
     python examples/endless_runner.py --rows 8      # continues where the last call stopped

@@ -1,14 +1,14 @@
-"""A small network that learns to solve mazes, judged by mazes that it has never seen.
+"""A small network that learns to solve mazes, tested on mazes that it has never seen.
 
     python examples/train_solver.py --minutes 4
 
 Needs NumPy and PyTorch: pip install 'labirinto[datasets]' torch
 
-The network sees the exits of all cells, the start and the end, and says of every cell whether it
-is on the path.  Many times over, each cell hears what the cells beyond its passages think, so that
-what it learns can reach across the maze.  It is trained on an endless stream of the split `train`,
-without files, and judged by the split `test`, of which the stream has no maze.  A maze is solved if
-every cell is right.
+The network sees the exits of all cells, the start and the end, and predicts for each cell whether
+it is on the path.  In many rounds each cell receives messages from the cells beyond its passages,
+so information can cross the maze.  It is trained on an endless stream of the split `train`,
+without files, and tested on the split `test`, which shares no maze with the stream.  A maze counts
+as solved if every cell is right.
 
 In 4 minutes, on one busy core, it saw 25,536 mazes and solved 935 of 994 that it had not seen.
 """

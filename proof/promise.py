@@ -51,8 +51,7 @@ recipes with their ends and solutions, batches and text seeds. `python proof/pro
 them again in each of these builds, with every number of threads from 1 to {MAX_THREADS}; a recipe
 counts as right if every run gave the pinned maze.
 
-The promise begins with the first release, 0.1.0: what was wrong before it was mended without a new
-revision.
+The promise begins with the first release, 0.1.0: earlier faults were fixed without a new revision.
 
 Run on {{machine}}, in {{minutes:.0f}} minutes.
 

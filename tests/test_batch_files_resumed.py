@@ -136,7 +136,7 @@ def unfinished(folder: Path, name: str, **about: object) -> None:
         ("wilson", 5, {"ends": "random"}, True, "ends None"),
         ("wilson", 6, {}, True, "height 5"),
         ("kruskal", 5, {}, True, "algorithm wilson"),
-        ("wilson", 5, {}, False, "can be resumed, by --resume"),
+        ("wilson", 5, {}, False, "can be resumed with --resume"),
     ],
 )
 def test_another_batch_cannot_be_resumed_and_nothing_is_lost(

@@ -103,6 +103,16 @@ def test_a_solution_on_a_torus_has_ends_without_a_border(tmp_path):
     assert "#ff0000" in (tmp_path / "maze.svg").read_text()
 
 
+def test_worksheets_and_batches_of_a_torus_have_ends_without_a_border(tmp_path):
+    words = ["prim", "5x4", "--wrap", "xy", "--seed", "3", "--solution", "--paper", "a5"]
+    assert run(*words, "-o", "sheet.png", cwd=tmp_path).returncode == 0
+    grid = labirinto.grids.linked(5, 4, wrap="xy")
+    [block] = labirinto.batch("prim", grid, count=2, seed=3, solutions=True)
+    for k, maze in enumerate(block):
+        assert block.ends_of(k) == labirinto.suggest_ends(maze, "farthest")
+        assert block.path_of(k) == labirinto.solve(maze, *block.ends_of(k))
+
+
 @of_every_form
 def test_the_command_makes_the_maze_again(grid, tmp_path):
     maze = labirinto.prim(grid, seed="a b")

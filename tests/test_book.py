@@ -118,7 +118,7 @@ def test_a_long_name_lies_across_its_page():
     assert Paper("a4", 1).largest[0] < width <= Paper("a4", 1, across=True).largest[0]
     # Several on a page have no choice, and a picture whose letters are too small is refused.
     assert Book(names=("Massimiliano",), per_page=2).grid(0).width <= Paper("a4", 2).largest[0]
-    with pytest.raises(InvalidValueError, match="too small to be read"):
+    with pytest.raises(InvalidValueError, match="too small to read"):
         Book(pictures=("Massimiliano",), per_page=2).recipe(0)
 
 
@@ -279,11 +279,11 @@ def test_mazes_of_one_size_rise_too():
         ({"count": 0}, "count is 0; it must be from 1 to 10000"),
         ({"count": "many"}, "count is 'many'; it must be a whole number"),
         ({"candidates": 0}, "candidates is 0"),
-        ({"smallest": (20, 20)}, "go from 20x20 to 9x12; neither side may become smaller"),
+        ({"smallest": (20, 20)}, "go from 20x20 to 9x12; neither side may shrink"),
         ({"smallest": (1, 1)}, "A maze of one cell has no start and end"),
         ({"smallest": 7}, "smallest is 7; it must be a width and a height"),
         ({"largest": (100, 140), "paper": "a5"}, "A 100x140 maze does not fit a5 paper with 1"),
-        ({"largest": (90, 90), "per_page": 6}, "larger paper or fewer mazes on a page"),
+        ({"largest": (90, 90), "per_page": 6}, "larger paper or fewer mazes per page"),
         ({"paper": "b5"}, "paper is 'b5'; it must be one of a3, a4, a5"),
         ({"per_page": 3}, "per_page is 3; it must be one of 1, 2, 4, 6"),
         ({"language": "xx"}, "language is 'xx'; it must be one of en, it, pt, fa, pa"),
@@ -291,7 +291,7 @@ def test_mazes_of_one_size_rise_too():
         ({"parameters": (("join", 0.5),)}, "There is no parameter 'join' for Wilson's"),
         ({"ends": "middle"}, "ends is 'middle'; it must be one of corners"),
         ({"answers": "front"}, "answers is 'front'; it must be one of end, back"),
-        ({"title": "x" * 201}, "The title has 201 characters; take at most 200"),
+        ({"title": "x" * 201}, "The title has 201 characters; use at most 200"),
         ({"title": 5}, "title is 5; it must be a text"),
         ({"seed": ""}, "The seed is empty"),
         ({"shapes": ("heart", "hart")}, "shapes is 'hart'; it must be one of rectangle, circle"),

@@ -11,6 +11,7 @@ from dataclasses import replace
 import pytest
 from commands import run
 from paper import Pages, maze_of
+from tiers import deep
 
 from labirinto.book import Book, commands, preflight, write_answers, write_book
 from labirinto.book.commands import book_command
@@ -34,7 +35,7 @@ def made(**values):
         {"title": "Mazes", "author": "Anna", "copyright": "© 2026 Anna\n\nAll rights reserved."},
         {"language": "fa", "paper": "5x8", "one_sided": True},
         {"answers": "back", "paper": "8.5x8.5", "per_page": 2, "count": 24},
-        {"shapes": ("heart", "circular"), "largest": (30, 40), "ends": "corners"},
+        deep({"shapes": ("heart", "circular"), "largest": (30, 40), "ends": "corners"}),
         {"pictures": ("heart", "star") * 5, "paper": "21x21cm", "one_sided": True},
     ],
 )
@@ -121,9 +122,9 @@ def test_answers_apart_are_another_document():
 @pytest.mark.parametrize(
     ("values", "sentence"),
     [
-        ({"count": 16, "paper": "6x9"}, "has 20; take at least 19 mazes"),
-        ({"answers": "back", "one_sided": True, "paper": "6x9"}, "take other answers"),
-        ({"cover": False, "author": "Anna"}, "take a cover"),
+        ({"count": 16, "paper": "6x9"}, "has 20; use at least 19 mazes"),
+        ({"answers": "back", "one_sided": True, "paper": "6x9"}, "choose other answers"),
+        ({"cover": False, "author": "Anna"}, "or print a cover"),
         ({"copyright": "line\n" * 20}, "21 lines"),
         ({"author": 7}, "author is 7"),
         ({"for_sale": 1}, "for_sale is 1"),

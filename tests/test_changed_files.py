@@ -109,7 +109,7 @@ def test_reading_takes_no_long_walk() -> None:
     maze = labirinto.aldous_broder(1, 500, seed=1)
     assert back(CHECK.sub(b"", drawn(maze, "json")))[0].recipe == maze.recipe
     maze = labirinto.aldous_broder(1, 6000, seed=1)
-    with pytest.warns(UnsureWarning, match="could take long"):
+    with pytest.warns(UnsureWarning, match="could take too long"):
         again, _ = back(CHECK.sub(b"", drawn(maze, "json")))
     assert (again, again.recipe) == (maze, None)
 

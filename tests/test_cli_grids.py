@@ -43,7 +43,7 @@ def test_the_command_that_is_printed_makes_the_maze_again(words: str, tmp_path: 
 
 def test_a_maze_of_other_cells_is_solved_and_told_about(tmp_path: Path) -> None:
     run("kruskal", "--grid", "circular", "6", "--seed", "7", "-o", "maze.svg", cwd=tmp_path)
-    assert "drawn in letters; write it to a file" in refusal("solve", f"{tmp_path}/maze.svg")
+    assert "drawn as text; write it to a file" in refusal("solve", f"{tmp_path}/maze.svg")
     done = run("solve", "maze.svg", "--ends", "5,3-0,0", "-o", "solved.json", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     shown = run("info", "solved.json", cwd=tmp_path).stdout.splitlines()
@@ -70,7 +70,7 @@ def test_info_counts_what_a_mesh_has() -> None:
     grid = grids.hexagonal(3, 1)
     maze = labirinto.Maze.from_passages(grid, passages=[((0, 0), (1, 0))])
     lines = list(info_lines(maze, None))
-    assert "parts       2, that no passage joins; one of 1 at 2,0" in lines
+    assert "parts       2, joined by no passage; one of 1 at 2,0" in lines
     assert "corridors   0 (0.0%)" in lines
     assert "at the cell 2,0, has 1 cell" in flaws(maze)
 
@@ -79,7 +79,7 @@ def test_info_counts_what_a_mesh_has() -> None:
     ("words", "message"),
     [
         ("wilson --grid hexagonal", "--grid hexagonal WIDTHxHEIGHT"),
-        ("wilson --grid octagonal 5x4", "cannot be drawn in letters"),
+        ("wilson --grid octagonal 5x4", "cannot be drawn as text"),
         ("wilson --grid hexagonal 5x4 -o a.txt", "txt does not hold mazes on"),
         ("wilson --grid hexagonal 5 -o a.svg", "takes a width and a height, not 1 number"),
         ("wilson --grid octagonal x -o a.svg", "'x' of the grid octagonal"),
@@ -96,14 +96,14 @@ def test_info_counts_what_a_mesh_has() -> None:
             "eller makes rectangles only; for other shapes choose",
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
-        ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; take at most 16384"),
+        ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; use at most 16384"),
         (
             "wilson --grid circular 5 --animate --paper a4 -o a.gif",
             "--animate and --paper cannot be combined",
         ),
         (
             "watch wilson --grid circular 5",
-            "on the grid circular cannot be drawn in letters; write a film",
+            "on the grid circular cannot be drawn as text; write a film",
         ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
         ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse and --grid cannot"),

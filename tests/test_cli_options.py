@@ -159,7 +159,7 @@ WARNED = [
     ("--ascii", "-o m.svg", "on svg"),
     ("--cell-mm 3", "-o m.png", "on png"),
     ("--wall-height 3", "-o m.pdf", "on pdf"),
-    ("--gap 0.2", "-o m.stl", "on a maze that is no cylinder"),
+    ("--gap 0.2", "-o m.stl", "on a maze that is not a cylinder"),
     ("--walls-colour red", "-o m.pbm", "on pbm"),
     ("--solution-colour red", "-o m.svg", "on a maze without --solution"),
     ("--start-colour red", "-o m.svg", "on a maze without --ends"),

@@ -294,9 +294,9 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         Dataset("wilson", "5x5", count=3, sparse=1.0),
         Dataset("wilson", "5x5", count=3, sparse=1.0, stages=2, unique=False),
     ):
-        with pytest.raises(InvalidValueError, match=r"None of 1000 mazes in a row .* cell.*\.$"):
+        with pytest.raises(InvalidValueError, match=r"1000 mazes in a row could not .* cell.*\.$"):
             list(dataset)
-        with pytest.raises(InvalidValueError, match="None of 1000 mazes in a row"):
+        with pytest.raises(InvalidValueError, match="1000 mazes in a row could not"):
             next(iter(MazeStream(dataset)))
 
 
@@ -347,7 +347,7 @@ def test_items_that_cannot_be_made_are_left_out() -> None:
         ({"size": "2x2..30x30", "pairs": 7}, "of 4 cells has 6 different pairs of ends, not 7"),
         (
             {"split": "test=1,a=9", "count": 9000, "test_size": "3x3"},
-            "there are 192",
+            "there are only 192",
         ),
     ],
 )

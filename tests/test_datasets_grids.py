@@ -244,7 +244,7 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("about", "sentence"),
     [
-        ({"columns": "cells"}, "The column cells is of squares, and the grid is hexagonal"),
+        ({"columns": "cells"}, "The column cells needs squares, and the grid is hexagonal"),
         ({"columns": "blocks"}, "no column 'blocks' of mazes on other grids; there are item"),
         ({"columns": "strange"}, "There is no column 'strange'; there are item"),
         ({"shape": None, "columns": "edges"}, "no column 'edges' of mazes in rectangles"),
@@ -252,7 +252,7 @@ def test_the_command_writes_what_others_read(tmp_path: Path) -> None:
         ({"sparse": 0.3}, "Thinning out is for mazes of squares"),
         ({"algorithm": "wilson=1,eller=1"}, "eller makes rectangles only"),
         ({"size": "5"}, "takes a width and a height, not 1 number"),
-        ({"size": "5=1,6x6=1"}, "as one number each, or all as two"),
+        ({"size": "5=1,6x6=1"}, "as one number, or every size as two"),
         ({"size": "5..6x6"}, "nor one number or a range such as 5..12"),
         ({"size": "1x1"}, "single cell"),
         ({"size": "2x2..99x99"}, "more than 2500 sizes"),

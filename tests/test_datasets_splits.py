@@ -138,7 +138,7 @@ def test_other_tests_have_no_maze_to_learn_from() -> None:
     )
     assert {row["parameters"] for row in grown.rows("test_growing_tree")} == {'{"newest": 1.0}'}
     assert Dataset.from_dict(grown.as_dict()).as_dict() == grown.as_dict()
-    with pytest.raises(InvalidValueError, match="test among them, such as"):
+    with pytest.raises(InvalidValueError, match="that include test, such as"):
         Dataset("wilson", "3x3", count=9, test_size="5x5")
 
 

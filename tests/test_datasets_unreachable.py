@@ -153,7 +153,7 @@ def test_on_the_command_line(tmp_path: Path) -> None:
         ({"stages": 3}, "stages"),
         ({"columns": "difficulty"}, "difficulty"),
         ({"columns": "closed", "unreachable": None}, "unreachable"),
-        ({"size": "1x5"}, "off the solution"),
+        ({"size": "1x5"}, "on the solution"),
     ],
 )
 def test_what_does_not_go_together_is_refused(about: dict[str, Any], named: str) -> None:

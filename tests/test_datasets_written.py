@@ -232,7 +232,7 @@ def test_other_revisions_of_the_algorithms_do_not_continue_it(
 
 def test_what_is_there_stays(whole: Path, tmp_path: Path) -> None:
     before = digests(whole)
-    with pytest.raises(InvalidValueError, match="is not replaced"):
+    with pytest.raises(InvalidValueError, match="are not replaced"):
         dataset().write(whole)
     with pytest.raises(InvalidValueError, match="nothing to resume"):
         dataset().write(tmp_path / "mazes", resume=True)

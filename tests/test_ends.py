@@ -202,7 +202,7 @@ def test_random_ends_of_a_maze_of_unknown_origin_need_a_seed():
     maze = labirinto.Maze(4, 3, labirinto.wilson(4, 3, seed=1).rows)
     with pytest.raises(labirinto.InvalidValueError, match="Give a seed"):
         labirinto.suggest_ends(maze, "random")
-    with pytest.raises(labirinto.InvalidValueError, match=r"not known; choose other ends\."):
+    with pytest.raises(labirinto.InvalidValueError, match=r"not known here; choose other ends\."):
         choose_ends(maze, "random")  # as typed, where there is no seed to give
     ends = labirinto.suggest_ends(maze, "random", seed=1)
     assert ends == labirinto.suggest_ends(labirinto.wilson(4, 3, seed=1), "random")

@@ -39,7 +39,7 @@ def patched(code: str, folder: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)]
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), deep(signal.SIGHUP, 129)]
 )
 def test_a_process_that_is_ended_cleans_up(number: int, code: int, tmp_path: Path) -> None:
     process = begin("wilson", "3000x3000", "-o", "m.svg", cwd=tmp_path)

@@ -246,7 +246,7 @@ def test_long_mazes_are_watched_as_they_are_made():
 
 
 def test_films_that_are_too_large_are_refused(monkeypatch):
-    with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; take at"):
+    with pytest.raises(labirinto.TooLargeError, match=r"16512 cells, too many to watch; use at"):
         record("wilson", 129, 128)
     monkeypatch.setattr(animate.film, "MAX_STEPS", 20_000)
     with pytest.raises(labirinto.TooLargeError, match=r"more than 20000 steps"):

@@ -179,8 +179,8 @@ def test_every_step_has_a_picture(name: str, grid: str) -> None:
     ("name", "grid", "message"),
     [
         ("eller", RING, "eller makes rectangles only; for other shapes choose one of wilson, "),
-        ("wilson-walls", RING, "Walks on the walls have films in whole rectangles only"),
-        ("wilson", drawn(".#./.#."), "in 2 pieces, and a maze is in one"),
+        ("wilson-walls", RING, "Walks on the walls can be filmed in whole rectangles only"),
+        ("wilson", drawn(".#./.#."), "in 2 pieces, but a maze must be in one"),
     ],
 )
 def test_what_cannot_be_filmed_is_refused(

@@ -168,7 +168,7 @@ TWO = "<graphml><graph><node id='0,0'/><node id='1,0'/>{}</graph></graphml>"
         (TWO.format("<graph/>"), "more than one graph"),
         (TWO.format("<data key='recipe'>[]</data>"), "recipe cannot be read"),
         (TWO.format(f"<data key='recipe'>{'[' * 65000}</data>"), "recipe cannot be read"),
-        (TWO.format(f"<data key='recipe'>{'[' * 1_100_000}</data>"), "text longer"),
+        (TWO.format(f"<data key='recipe'>{'[' * 1_100_000}</data>"), "longer text"),
         (TWO.format("<data key='start'>0,0</data><data key='end'>0,0</data>"), "both 0,0"),
         (TWO.format("</graph>"), "XML is damaged"),
         ("<?xml version='1.0' encoding='hex'?><graphml/>", "XML is damaged"),
@@ -224,7 +224,7 @@ def test_tokens_are_read_in_any_order_and_direction():
     ("before", "after", "complaint"),
     [
         ("(0,0) <--> (0,1)", "(0,0) <--> (1,1)", "not two neighbours"),
-        ("(0,0) <--> (0,1)", "(0,0) (0,1)", "are no passage"),
+        ("(0,0) <--> (0,1)", "(0,0) (0,1)", "are not a passage"),
         ("(0,0) <--> (0,1)", "(0,0) <--> (0,99999999)", "not two neighbours|too many"),
         ("(0,0) <--> (0,1)", "(0,0) <--> (0,9999999999)", "must be from 1"),
         ("(0,0) <--> (0,1)", "(9999999,9999999) <--> (0,1)", "too many"),

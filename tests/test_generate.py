@@ -20,7 +20,7 @@ ALL = labirinto.ALGORITHMS
 LONG_WORK = [
     ("wilson", 256, 256),
     ("wilson", 40, 30_000),
-    *((name, *((4000, 6000) if it.endless else (700, 700))) for name, it in ALL.items()),
+    *((name, *((4000, 3000) if it.endless else (600, 600))) for name, it in ALL.items()),
 ]
 
 

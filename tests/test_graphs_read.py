@@ -178,7 +178,7 @@ def test_weight_is_another_name_of_weights():
     assert forest.graph.weights.tolist() == as_graph(PETERSEN, "miles").weights.tolist()
     for function in (log_number_of_spanning_trees, edge_probabilities):
         assert function(PETERSEN, weight="miles") == pytest.approx(function(PETERSEN, "miles"))
-    with pytest.raises(InvalidValueError, match="weight is another name of weights"):
+    with pytest.raises(InvalidValueError, match="weight is another name for weights"):
         as_graph(PETERSEN, "miles", weight="miles")
 
 
@@ -202,7 +202,7 @@ def test_weights_by_the_two_nodes_of_each_edge():
         ({("a", "b"): 1}, "weights has no edge ('b', 'c'); add it"),
         ({("a", "b"): 1, ("b", "c"): 2, ("a", "c"): 3}, "('a', 'c'), which is not the two nodes"),
         ({("a", "b"): 1, "bc": 2}, "'bc', which is not the two nodes"),
-        ({("a", "b"): 1, ("b", "d"): 2}, "the key ('b', 'd'), and the graph has no node 'd'"),
+        ({("a", "b"): 1, ("b", "d"): 2}, "the key ('b', 'd'), but the graph has no node 'd'"),
         ({("a", "b"): 1, ("b", "c"): 2, ("b", "a"): 3}, "two numbers for the edge ('a', 'b')"),
         ({("a", "b"): 1, ("b", "c"): -2}, "edge 1, ('b', 'c'), is -2"),
         ({("a", "b"): 1, ("b", "c"): "x"}, "edge 1, ('b', 'c'), is 'x'"),

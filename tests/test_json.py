@@ -10,7 +10,7 @@ from files import drawn
 from hypothesis import given
 from hypothesis import strategies as st
 from spanning import AWKWARD
-from tiers import thinned
+from tiers import examples, thinned
 
 import labirinto
 
@@ -48,6 +48,7 @@ def test_every_size_comes_back_from_what_the_schema_describes(width, height):
 sides = st.integers(2, 12)
 
 
+@examples(50)
 @given(sides, sides, st.text(max_size=9), st.sampled_from(["border", "random"]))
 def test_ends_solution_and_recipe_are_there(width, height, seed, kind):
     try:

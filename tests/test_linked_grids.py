@@ -14,7 +14,9 @@ from test_uniform import RARE
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, _core
 from labirinto.algorithms import textbook
-from labirinto.drawing.display import layers
+from labirinto.book import Worksheet
+from labirinto.book.worksheet import worksheet_pictures
+from labirinto.drawing.display import all_items, items_on_paper, layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.links import marks_of_links, taken_by
 from labirinto.formats.text import text_lines
@@ -238,6 +240,19 @@ def test_every_link_has_two_marks_with_one_number(grid):
     steps = set(map(frozenset, pairwise(path.cells)))
     taken = Counter(frozenset(map(grid.label, mark.link)) for mark in taken_by(path, marks))
     assert taken == {link: 2 for link in map(frozenset, open_links) if link in steps}
+
+
+@of_every_form
+def test_floors_have_numbers_on_paper_outside_their_upper_left_corners(grid):
+    drawing = Drawing(labirinto.wilson(grid, seed=4))
+    count = len(list(all_items(drawing)))
+    digits = [line for it in list(items_on_paper(drawing))[count:] for line in it.shape.each()]
+    assert len(digits) == (grid.floors if grid.floors > 1 else 0)
+    for number, digit in enumerate(digits):
+        x, y = (at - 0.5 for at in grid.centre(number * grid.width * grid.height))
+        assert all(-0.8 < at.x - x < -0.1 and -0.8 < at.y - y < -0.1 for at in digit)
+    svg = worksheet_pictures(Worksheet(drawing.maze, None), lambda: None)[0].svg
+    assert svg.count("<path") == count + bool(digits)
 
 
 def test_the_stairs_of_a_path_have_its_colour_and_lie_on_larger_ends():

@@ -150,7 +150,7 @@ def test_inside_and_outside_can_be_exchanged():
         ([], "The mask is empty"),
         ("\n\n", "The mask is empty"),
         ("...\n...", "The mask is empty"),
-        ("no such name", "no file and no silhouette 'no such name'; the silhouettes are circle"),
+        ("no such name", "no file or silhouette 'no such name'; the silhouettes are circle"),
     ],
 )
 def test_what_is_no_mask_is_refused_in_a_sentence(source, message):

@@ -154,7 +154,7 @@ def test_a_recipe_of_another_maze_is_refused():
     assert Maze(4, 3, maze.rows, recipe=maze.recipe).recipe == maze.recipe
     for width, height in ((3, 4), (4, 4), (5, 3)):
         other = labirinto.wilson(width, height, seed=1).recipe
-        with pytest.raises(InvalidValueError, match=f"of a {width}x{height} maze, .* is 4x3"):
+        with pytest.raises(InvalidValueError, match=f"to a {width}x{height} maze, .* is 4x3"):
             Maze(4, 3, maze.rows, recipe=other)
     with pytest.raises(InvalidValueError, match=r"recipe is 'x'; it must be a labirinto\.Recipe"):
         Maze(4, 3, maze.rows, recipe="x")

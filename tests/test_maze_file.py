@@ -104,7 +104,7 @@ def test_the_command_line_solves_and_describes_it_without_loading(tmp_path, monk
         lines = list(info.lines_about(str(tmp_path / name)))
         assert lines[0] == "size        3000 x 2000, 6000000 cells"
         assert lines[1] == "recipe      labirinto eller 3000x2000 --drop 0.5 --join 0.5 --seed 3"
-        assert lines[-1].startswith("left out    everything that takes loading the maze")
+        assert lines[-1].startswith("left out    everything that needs the whole maze")
     monkeypatch.setattr(info, "MAX_CELLS_LOADED", 10**7)
     assert "perfect     yes" in list(info.lines_about(str(tmp_path / "m.maze")))
 
@@ -117,8 +117,8 @@ GOOD = drawn(Maze.from_passages(9, 2, [((0, 0), (1, 0))]), "maze")
     [
         (GOOD[:12], "cut off: 4 bytes"),
         (GOOD[:20], "cut off"),
-        (GOOD[:-1], "cut off: 1 bytes|length that its header"),
-        (GOOD + b"x", "longer than its header|length that its header"),
+        (GOOD[:-1], "cut off: 1 bytes|length is not the one in its header"),
+        (GOOD + b"x", "longer than its header|length is not the one in its header"),
         (with_rows(GOOD, b"\xff"), "leads out"),
         (with_rows(GOOD, b"\0\x02" + GOOD[-10:-4]), "leads out"),
         (GOOD[:-12] + bytes([GOOD[-12] ^ 2]) + GOOD[-11:], "checksum of its rows"),

@@ -120,7 +120,7 @@ def test_a_csv_that_is_cut_off_is_refused() -> None:
     maze = perfect_maze(KINDS["hexagonal"])
     header, *lines = drawn(maze, "csv").decode().splitlines(keepends=True)
     for left in (0, len(lines) // 2, len(lines) - 1):
-        words = f"its header says {len(lines)} lines, and there are {left}; if it is not cut"
+        words = f"its header says {len(lines)} lines, but there are {left}; if it is not cut"
         assert words in complaint("".join([header, *lines[:left]]))
     uncounted = header.replace(f',""lines"":{len(lines)}', "")
     assert uncounted != header

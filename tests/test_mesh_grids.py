@@ -231,7 +231,7 @@ def test_a_spec_rebuilds_the_grid(name):
         ({"kind": "circular", "rings": 0, "hole": 0}, "rings is 0; it must be from 1 to"),
         (
             {"kind": "circular", "rings": 3, "hole": 0, "cells": 9},
-            "not the spec of the grid that it",
+            "contradicts the grid that it",
         ),
     ],
 )

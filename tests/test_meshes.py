@@ -89,10 +89,10 @@ def test_two_walls_between_two_cells_are_told_apart():
         (lambda g: Maze.from_passages(g, passages=[((0, 0), (9, 2))]), "outside the"),
         (lambda g: Maze.from_passages(g, passages=[(0, 0)]), "is not a cell|outside the grid"),
         (lambda g: Maze.from_passages(g, passages=[0]), "0 is not a pair of cells"),
-        (lambda g: Maze.from_passages(g, 4), "A grid has its height: leave the height out"),
-        (lambda g: labirinto.wilson(g, 4), "leave the height out"),
+        (lambda g: Maze.from_passages(g, 4), "A grid has its own height; leave out height"),
+        (lambda g: labirinto.wilson(g, 4), "leave out height"),
         (lambda g: labirinto.eller(g, None), "rectangles only; .* one of wilson, aldous-br"),
-        (lambda g: Maze.from_bits(g, bytes(6), recipe=Recipe("wilson", 5, 4, 7)), "of a 5x4 m"),
+        (lambda g: Maze.from_bits(g, bytes(6), recipe=Recipe("wilson", 5, 4, 7)), "to a 5x4 m"),
         (lambda g: Recipe("wilson", 5, 4, 7, grid=g), "leave out width, height and mask"),
         (lambda g: Recipe("wilson", seed=7, grid="g"), "grid is 'g'; it must be"),
         (lambda g: Ends((0, 0), (2, 1), open=True).check(g), "2,1 is not on the border"),
@@ -132,7 +132,7 @@ def test_a_grid_in_pieces_is_refused():
     grid = Apart((2,), "hexagon")
     assert grid.pieces == 2
     for algorithm in ("wilson", "aldous-broder", "kruskal"):
-        with pytest.raises(InvalidValueError, match="is in 2 pieces, and a maze is in one"):
+        with pytest.raises(InvalidValueError, match="is in 2 pieces, but a maze must be in one"):
             labirinto.generate(algorithm, grid)
     assert labirinto.number_of_mazes(grid) == 0
     with pytest.raises(ValueError, match="not in one piece"):

@@ -130,7 +130,7 @@ def test_a_picture_in_any_mode_is_the_same(disc):
 def test_an_animation_is_refused(disc):
     others = [Image.new("L", (60, 40), 0)]
     name = disc("moving.gif", lambda it: it, save_all=True, append_images=others)
-    assert "it is an animation; save the one frame that you mean" in refusal(name, "60x40")
+    assert "it is an animation; save the frame that you want" in refusal(name, "60x40")
 
 
 @pytest.mark.parametrize(
@@ -159,7 +159,7 @@ def test_a_text_of_a_picture_has_its_size(tmp_path):
     [
         (["40x30"], "Name a picture before the size: labirinto picture heart 40x30"),
         (["heart", "41x40"], "41x40 is odd; give 42x40"),
-        (["Anna", "Luca"], "'Luca' is unexpected: put several words into quotation marks"),
+        (["Anna", "Luca"], "'Luca' is unexpected: put quotation marks around several words"),
         (["Anna", "80xinf"], "is endless"),
         (["nothing.png"], "nothing.png: No such file"),
         (["Anna", "--digest", "0"], "has the digest"),
@@ -175,11 +175,11 @@ def test_what_cannot_be_is_refused_in_a_sentence(words, sentence):
     ("source", "size", "options", "sentence"),
     [
         ("heart", (8, 8), {}, "no room for a picture; give at least 10x10"),
-        ("Annabella", (40, 30), {}, "too small to be read in a maze of 40x30 cells; give at least"),
+        ("Annabella", (40, 30), {}, "too small to read in a maze of 40x30 cells; give at least"),
         (" ", (), {}, "has 0 characters"),
         ("\U0010fffd", (), {}, "No font has all letters"),
-        ("heart", (), {"font": __file__}, "The font is for words"),
-        ("heart", (), {"threshold": 0.4}, "The threshold is for pictures in files"),
+        ("heart", (), {"font": __file__}, "Only words have a font"),
+        ("heart", (), {"threshold": 0.4}, "Only pictures in files have a threshold"),
         ("bits:xyz", (), {}, "Give the size of the maze with these bits"),
         ("face.png", (), {"threshold": 2}, "threshold is 2; it must be a number from 0 to 1"),
         ("face.png", (), {"threshold": math.nan}, "threshold is nan; it must be a number from"),
@@ -207,7 +207,7 @@ def test_what_would_spoil_the_picture_is_refused():
     maze = picture_maze("heart", 40, 40, seed=7)
     with pytest.raises(InvalidValueError, match="Loops would spoil the picture"):
         labirinto.braid(maze, 0.5)
-    with pytest.raises(InvalidValueError, match="taken away would spoil"):
+    with pytest.raises(InvalidValueError, match="Removed cells would spoil"):
         labirinto.sparse(maze, 0.5)
     picture = maze.recipe.picture
     with pytest.raises(InvalidValueError, match="Rooms would spoil"):
@@ -216,7 +216,7 @@ def test_what_would_spoil_the_picture_is_refused():
         labirinto.generate(Recipe("eller", 40, 40, 7, picture=picture))
     with pytest.raises(InvalidValueError, match="20x20 cells and the maze 42x40"):
         Recipe("wilson", 42, 40, 7, picture=picture)
-    with pytest.raises(InvalidValueError, match="no mask"):
+    with pytest.raises(InvalidValueError, match="cannot have a mask"):
         Recipe("wilson", grid=labirinto.grids.mask("heart", 40, 40), seed=7, picture=picture)
     with pytest.raises(InvalidValueError, match="squares in rows"):
         Recipe("wilson", grid=labirinto.grids.hexagonal(40, 40), seed=7, picture=picture)

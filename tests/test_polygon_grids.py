@@ -212,7 +212,7 @@ def test_specs_that_lie(corners: Any) -> None:
 
 def test_a_spec_says_nothing_else() -> None:
     spec = polygons([square(0, 0)]).spec
-    with pytest.raises(InvalidValueError, match="not the spec of the grid"):
+    with pytest.raises(InvalidValueError, match="contradicts the grid"):
         from_spec({**spec, "cells": 7})
 
 
@@ -330,7 +330,7 @@ def test_what_is_no_geojson(text: str, error: type[Exception], message: str) -> 
 def test_files_that_are_no_geojson(tmp_path: Path) -> None:
     file = tmp_path / "map.geojson"
     file.write_bytes(b"\xff\xff")
-    with pytest.raises(FileFormatError, match=r"map\.geojson: It is not a text in UTF-8"):
+    with pytest.raises(FileFormatError, match=r"map\.geojson: It is not text in UTF-8"):
         polygons(file)
     file.write_text("[]", encoding="utf-8")
     with pytest.raises(FileFormatError, match=r"map\.geojson: It is not GeoJSON"):

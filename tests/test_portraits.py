@@ -254,7 +254,7 @@ REFUSED = {
     "bomb": (bomb, "pixels"),
     "tiny": (lambda: as_file(GREY.resize((15, 40)), "PNG"), "too few for a portrait"),
     "one tone": (lambda: as_file(Image.new("L", (99, 99), 77), "PNG"), "next to no contrast"),
-    "no picture": (lambda: io.BytesIO(b"a text"), "it is not a picture that can be read"),
+    "no picture": (lambda: io.BytesIO(b"a text"), "it is not a readable picture"),
     "cut off": (lambda: io.BytesIO(KINDS["cmyk"].getvalue()[:3000]), "damaged or cut off"),
 }
 
@@ -338,14 +338,14 @@ def test_an_image_is_a_portrait_too() -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        ("20x30", "A portrait cannot be drawn in letters"),
+        ("20x30", "A portrait cannot be drawn as text"),
         ("20x30 -o face.json", "The format json does not hold portraits"),
         ("30 -o face.svg", "The size '30' is not WIDTHxHEIGHT"),
         ("20x30 --cell-mm 1 -o face.pdf", "give --cell-mm 1.6 or more"),
         ("20x30 --wall 2 -o face.png", "up to 2 of 16 pixels are too thin to show a picture"),
         ("20x30 --cell 2 -o face.png", "give walls of at least 3 pixels, and larger cells"),
         ("7x30 -o face.png", "A portrait of 7x30 cells shows next to nothing"),
-        ("20x30 --mask nothing -o face.svg", "There is no file and no silhouette 'nothing'"),
+        ("20x30 --mask nothing -o face.svg", "There is no file or silhouette 'nothing'"),
         ("20x30 --mask heart --algorithm eller -o face.svg", "eller"),
     ],
 )

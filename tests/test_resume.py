@@ -33,11 +33,11 @@ class EnoughError(Exception):
     "words",
     [
         deep(["eller", "2000x30000", "--seed", "9", "-o", "m.png"]),
-        ["eller", "2000x9000", "--seed", "9", *CORNERS, "-o", "m.png"],
+        ["eller", "2000x5000", "--seed", "9", *CORNERS, "-o", "m.png"],
         deep(["eller", "2000x20000", "--seed", "9", "-o", "m.npy"]),
         deep(["eller", "2000x30000", "--seed", "9", "--join", "0.3", "-o", "m.pbm"]),
         deep(["eller", "600x3500", "--seed", "9", "-o", "m.txt"]),
-        ["wilson", "2000x4000", "--order", "rows", "--seed", "9", "-o", "m.maze"],
+        ["wilson", "2000x2000", "--order", "rows", "--seed", "9", "-o", "m.maze"],
         deep(["wilson", "2000x3000", "--order", "rows", *CORNERS, "--seed", "9", "-o", "m.png"]),
         deep(["wilson", "2000x3000", "--order", "endless", "--seed", "9", "-o", "m.pbm"]),
     ],
@@ -118,7 +118,7 @@ def resumed(
         ({"join": 0.4}, r"join 0\.5"),
         ({"output": Output(style=Style(walls="red"))}, "style"),
         ({"output": Output("pbm")}, "format png"),
-        ({"resume": False}, "can be resumed, by --resume .*; to start again, delete"),
+        ({"resume": False}, "can be resumed with --resume .*; to start again, delete"),
     ],
     ids=str,
 )

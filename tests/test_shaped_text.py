@@ -98,7 +98,7 @@ def test_walls_that_are_not_those_of_the_mask_are_refused() -> None:
     maze = labirinto.wilson(dots("..../.##./..#./...."), seed=1)
     header, *lines = drawn(maze, "csv").decode().splitlines()
     assert header.startswith('x0,y0,x1,y1,"{""width"":4,""height"":4,""mask"":""')
-    refused("\n".join([header, *lines[1:]]), "header says .* lines, and there are")
+    refused("\n".join([header, *lines[1:]]), "header says .* lines, but there are")
     free = header.replace(f',""lines"":{len(lines)}', "")
     assert back("\n".join([free, *lines]))[0] == maze
     refused("\n".join([free, *lines, "2,1,2,2,"]), "not those of a maze in its mask")

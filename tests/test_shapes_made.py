@@ -31,8 +31,7 @@ def on_walls(grid, seed):
     return _core.masked_wilson_walls(grid.core, seed)
 
 
-@pytest.mark.parametrize("algorithm", ALGORITHMS)
-@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize(("kind", "algorithm"), thinned(product(SHAPES, ALGORITHMS), 3))
 def test_the_textbook_is_the_core_bit_for_bit_on_shapes(kind, algorithm):
     for seed, grid in enumerate(SHAPES[kind](10, 9)):
         maze = labirinto.generate(algorithm, grid, seed=seed)
@@ -126,7 +125,7 @@ def test_a_mask_in_pieces_is_refused_with_what_to_do():
 
 
 def test_a_grid_has_its_height():
-    with pytest.raises(InvalidValueError, match="leave the height out"):
+    with pytest.raises(InvalidValueError, match="leave out height"):
         labirinto.wilson(RING, 4)
 
 

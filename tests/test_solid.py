@@ -177,7 +177,7 @@ def test_no_maze_is_read_from_a_solid(format: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "format", "is_open"), thinned(product(KINDS, FORMATS, (False, True)), 7)
+    ("name", "format", "is_open"), thinned(product(KINDS, FORMATS, (False, True)), 17)
 )
 def test_solids_of_other_cells_are_closed_and_have_the_volume_of_the_picture(
     name: str, format: str, is_open: bool
@@ -215,11 +215,11 @@ def test_other_cells_need_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_loops_and_closed_cells_of_other_grids_are_closed_solids_too() -> None:
     pytest.importorskip("manifold3d")
     for seed, mesh in enumerate(KINDS.values()):
-        for style in (STYLE, Style(cell=8, wall=7), Style(cell=40, wall=1)):
-            solid = mesh_of(drawn(any_maze(mesh, seed), "stl", style=style), "stl")
-            assert solid.is_watertight
-            assert solid.is_winding_consistent
-            assert solid.volume > 0
+        style = (STYLE, Style(cell=8, wall=7), Style(cell=40, wall=1))[seed % 3]
+        solid = mesh_of(drawn(any_maze(mesh, seed), "stl", style=style), "stl")
+        assert solid.is_watertight
+        assert solid.is_winding_consistent
+        assert solid.volume > 0
 
 
 @pytest.mark.parametrize("name", ["cell_mm", "wall_height", "plate"])

@@ -40,7 +40,7 @@ def test_path_through_a_perfect_maze_is_the_only_one(algorithm):
             assert labirinto.solve(maze, start, end).cells == expected
 
 
-@pytest.mark.parametrize(("width", "height"), thinned(AWKWARD[1:], 4))
+@pytest.mark.parametrize(("width", "height"), thinned(AWKWARD[1:], 7))
 def test_path_at_awkward_sizes_is_the_only_one(width, height):
     maze = labirinto.wilson(width, height, seed=5)
     # Starting from there, a cell knows the path back by the cell before it.

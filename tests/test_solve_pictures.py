@@ -198,7 +198,7 @@ def test_cells_that_are_cut_off_are_named(tmp_path: FilePath) -> None:
         assert message.count("\n") == 1
         assert f"the cell {x},{y} is cut off" in message
     _, message, _ = run("info", "m.png", cwd=tmp_path)
-    assert f"parts       2, that no passage joins; one of 1 at {x},{y}" in message
+    assert f"parts       2, joined by no passage; one of 1 at {x},{y}" in message
 
 
 @pytest.mark.parametrize(
@@ -225,12 +225,12 @@ def test_openings_that_do_not_tell_the_ends_are_asked_about(
     ("words", "shown"),
     [
         (["m.png", "--over"], "add -o"),
-        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is not a format for a picture"),
+        (["m.png", "--over", "-o", "s.svg"], "'s.svg' is not a format for drawing over"),
         (["m.txt", "--over", "-o", "s.png"], "'m.txt' is not a picture"),
         (["m.png", "--over", "-o", "no/s.png"], "The folder 'no'"),
         (["m.png", "--over", "-o", "s.png", "-o", "./s.png"], "-o s.png is given twice"),
         (["m.txt", "--which", "2"], "--which has an effect only on a picture by another program"),
-        (["m.png", "--which", "2"], "there is one maze in this picture; the number 2 is none"),
+        (["m.png", "--which", "2"], "there is one maze in this picture, and none has the number 2"),
         (["m.png", "--over", "-o", "s.png", "--ends", "none"], "leave out --ends none"),
         (["noise.png"], "noise.png: no maze is recognised in this picture"),
         (["noise.png", "--over", "-o", "s.png"], "noise.png: no maze is recognised"),

@@ -93,7 +93,7 @@ def test_what_is_gone_is_no_floor():
 
 def test_what_cannot_be_thinned_out_is_refused():
     maze = labirinto.wilson(9, 9, seed=1)
-    with pytest.raises(InvalidValueError, match="thinned out already"):
+    with pytest.raises(InvalidValueError, match="already thinned out"):
         labirinto.sparse(labirinto.sparse(maze, 0.1), 0.1)
     for share in (-0.1, 1.1, "0.5", None):
         with pytest.raises(InvalidValueError, match=r"share is .* a number from 0 to 1"):
@@ -107,7 +107,7 @@ def test_what_cannot_be_thinned_out_is_refused():
 def test_a_recipe_of_a_maze_thinned_out_is_of_no_other_shape():
     thin = labirinto.sparse(labirinto.wilson(grids.mask("circle", 9, 9), seed=1), 0.2)
     for grid in (labirinto.Rectangle(9, 9), labirinto.Rectangle(8, 9)):
-        with pytest.raises(InvalidValueError, match="The recipe is of a"):
+        with pytest.raises(InvalidValueError, match="The recipe belongs to a"):
             Maze.from_bits(grid, bytes(grid.maze_bytes), recipe=thin.recipe)
 
 

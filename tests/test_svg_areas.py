@@ -217,8 +217,8 @@ def test_each_piece_of_a_drawing() -> None:
         ),
         (drawing('<g transform="scale(1"/>'), "is not a transformation"),
         (drawing("<style>@import 'x';</style>"), "has '@import', which"),
-        (drawing('<rect width="2" height="2" clip-path="url(#a)"/>'), "cut off by its clip-path"),
-        (drawing('<g mask="url(#a)"><rect/></g>'), "cut off by its mask"),
+        (drawing('<rect width="2" height="2" clip-path="url(#a)"/>'), "clipped by its clip-path"),
+        (drawing('<g mask="url(#a)"><rect/></g>'), "clipped by its mask"),
         (
             drawing("<style>@media print{.a{display:none}}</style>"),
             "A style of the drawing has '@media', which cannot be read here; save",

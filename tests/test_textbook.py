@@ -113,7 +113,7 @@ SIZES = [
 
 
 @pytest.mark.parametrize(
-    ("algorithm", "size"), thinned(SIZES, 11), ids=lambda value: getattr(value, "name", None)
+    ("algorithm", "size"), thinned(SIZES, 23), ids=lambda value: getattr(value, "name", None)
 )
 def test_the_textbook_is_the_core_at_awkward_sizes(algorithm, size):
     width, height = size

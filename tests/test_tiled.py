@@ -266,7 +266,7 @@ def test_a_bomb_is_refused_before_it_goes_off(format: str) -> None:
     small = base64.b64encode(zlib.compress(struct.pack("<6I", *[1] * 6)))
     hostile = packed_again(data, format, "zlib", [1] * 6).replace(small, bomb)
     assert len(hostile) < 100_000
-    assert "row 0 of the map has a place without a tile" in complaint(hostile)
+    assert "row 0 of the map has an empty place" in complaint(hostile)
 
 
 def as_map(**changes: Any) -> bytes:
@@ -280,8 +280,8 @@ def as_map(**changes: Any) -> bytes:
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (as_map(data=[0] * 6), "without a tile"),
-        (as_map(data=[2**31 + 3] * 6), "without a tile"),
+        (as_map(data=[0] * 6), "an empty place"),
+        (as_map(data=[2**31 + 3] * 6), "an empty place"),
         (as_map(data=[16] * 6), r"passages\[0\] contradicts"),
         (as_map(data=[1.5] * 6), "damaged"),
         (as_map(data=[-1] * 6), "damaged"),

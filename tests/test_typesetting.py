@@ -192,7 +192,7 @@ def test_a_text_takes_few_fonts():
 def test_letters_that_no_font_has_are_named(no_machine):
     for text, name in (("大", "U+5927"), ("a\U0010fffd", "U+10FFFD")):
         for look in (check_printable, page_of):
-            sentence = f"({name}); leave it out, or install a font that has it, or name its file"
+            sentence = f"({name}); leave it out, install a font that has it, or name a font file"
             with pytest.raises(InvalidValueError, match=re.escape(sentence)):
                 look(text)
     for look in (check_printable, page_of):
@@ -267,8 +267,8 @@ def test_a_damaged_font_is_reported(tmp_path, monkeypatch, no_machine):
     whole = GURMUKHI.read_bytes()
     # Without its metrics it is not opened; without its glyphs it is, and cannot be cut down.
     for data, sentence in (
-        (whole.replace(b"hmtx", b"xxxx", 1), r"some\.ttf is damaged; take another"),
-        (whole[:-17_000] + b"\xff" * 17_000, r"is damaged; take another: .*some\.ttf\."),
+        (whole.replace(b"hmtx", b"xxxx", 1), r"some\.ttf is damaged; use another"),
+        (whole[:-17_000] + b"\xff" * 17_000, r"is damaged; use another: .*some\.ttf\."),
     ):
         file.write_bytes(data)
         with pytest.raises(FileFormatError, match=sentence):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from itertools import product
 
 import pytest
+from scenes import run as run_scene
 from textual.pilot import Pilot
 from tiers import thinned
 
@@ -46,7 +46,7 @@ def test_words_fit_into_the_window(columns, name):
             break
         position.forward()
     assert lines[2].startswith("The maze is complete.")
-    assert lines[3].startswith("labirinto") or "large mazes like this" in " ".join(lines[2:4])
+    assert lines[3].startswith("labirinto") or "large mazes in this" in " ".join(lines[2:4])
     assert max(map(len, words.help(columns))) <= columns - 2
     assert Words(name, "", ascii_only=True).help(columns)[4].isascii()
 
@@ -144,12 +144,12 @@ def in_window(
     capabilities = Capabilities(Look.of(Style.preset("dark")))
     window = Window(Player(film, speed), capabilities, Words(name, command))
 
-    async def run() -> None:
+    async def scene() -> None:
         async with window.run_test(size=size) as pilot:
             await pilot.pause()
             await act(pilot)
 
-    asyncio.run(run())
+    run_scene(scene())
     return window
 
 

@@ -137,10 +137,10 @@ def test_a_window_that_is_too_small_is_reported_with_the_size_that_fits(terminal
     here = terminal("wilson", "40x20")
     assert here.end() == 2
     assert "needs a window of 81 columns and 25 lines, and this one has 80 and 24" in here.shown
-    assert "take at most 39x19, or a larger window." in here.shown
+    assert "use at most 39x19, or a larger window." in here.shown
     here = terminal("wilson", columns=30, lines=24)
     assert here.end() == 2
-    assert "this one has 30 and 24; take a larger window." in here.shown
+    assert "this one has 30 and 24; use a larger window." in here.shown
     here = terminal("wilson", "5x5", TERM="dumb")
     assert here.end() == 2
     assert "needs a terminal" in here.shown

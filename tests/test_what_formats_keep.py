@@ -125,5 +125,5 @@ def test_a_text_with_both_openings_below_comes_back(format: str) -> None:
 def test_walls_in_the_colour_of_the_floor_are_refused(tmp_path: Path) -> None:
     done = run("wilson", "5x5", "--walls-colour", "white", "-o", "m.png", cwd=tmp_path)
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
-    assert "Walls and floor are both #ffffff; choose two different colours" in done.stderr
+    assert "Walls and floor are both #ffffff; choose different colours" in done.stderr
     assert not list(tmp_path.iterdir())

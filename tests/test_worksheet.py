@@ -33,7 +33,7 @@ def picture_of(size, **values):
 
 
 @pytest.mark.parametrize(
-    ("size", "paper"), thinned(product([(20, 26), (45, 30), (25, 25), (50, 1)], PAPERS), 5)
+    ("size", "paper"), thinned(product([(20, 26), (45, 30), (25, 25), (50, 1)], PAPERS), 11)
 )
 def test_a_maze_fills_the_sheet_upright_or_across(paper, size):
     pages = printed(size, paper=paper, title="Title", name_line=True)
@@ -160,7 +160,7 @@ def test_the_largest_maze_of_a_paper_fits():
     pages = printed((shorter, longer), title="word " * 40, name_line=True)
     assert pages.lines(0)[0][0] >= MIN_CELL - 0.01
     for size in ((longer + 1, 1), (shorter + 1, shorter + 1)):
-        with pytest.raises(InvalidValueError, match=f"take at most {shorter}x{longer}, or larger"):
+        with pytest.raises(InvalidValueError, match=f"use at most {shorter}x{longer}, or larger"):
             printed(size)
 
 
@@ -220,8 +220,11 @@ def test_paper_makes_a_worksheet(tmp_path):
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--paper a4", "The format txt has no paper; leave out --paper, or write PDF or PNG"),
-        ("--paper a4 -o s.svg", "The format svg has no paper"),
+        (
+            "--paper a4",
+            "The format txt does not fill paper; leave out --paper, or write PDF or PNG",
+        ),
+        ("--paper a4 -o s.svg", "The format svg does not fill paper"),
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
         ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect with --paper"),
         ("--paper a4 --ends none --solution -o s.pdf", "A solution needs two ends"),

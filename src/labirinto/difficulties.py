@@ -13,7 +13,7 @@ from labirinto.path import Path
 from labirinto.solving import check_path
 
 REVISION = 2
-"""Of the score.  The first one had log2(1 + r) for a straight run of r steps."""
+"""The revision of the score.  The first one had log2(1 + r) for a straight run of r steps."""
 
 MAX_CELLS_ASIDE = 255
 """Cells of one dead end that count: beyond these it gets no harder, nor slower to measure."""
@@ -21,15 +21,15 @@ MAX_CELLS_ASIDE = 255
 
 @dataclass(frozen=True)
 class Level:
-    """A level of difficulty, for people who choose one.
+    """A level of difficulty that people can choose.
 
     Attributes:
         name: ``easy``, ``medium``, ``hard`` or ``expert``.
-        stars: Its place among the levels, from 1.
-        least: The score in bits from which a maze is of this level.
-        size: Width and height of typical mazes in portrait.  Of Wilson's and Eller's mazes of these
-            sizes, solved from border to border, most have the level.
-        age: From about which a child likes it; a suggestion, since nobody has measured that.
+        stars: The rank of the level, from 1.
+        least: The lowest score of the level, in bits.
+        size: Width and height of typical mazes in portrait format.  Most of Wilson's and Eller's
+            mazes of these sizes, solved from border to border, have the level.
+        age: The age from which children may like it; a suggestion, since nobody has measured that.
     """
 
     name: str
@@ -58,10 +58,10 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How hard it is to find a path in a maze, in bits, and what makes it hard.
+    """How hard it is to find a path in a maze, in bits, and why.
 
     ``score`` is ``tracing + choosing + straying``.  It is a plausible ranking, not a measurement of
-    people, and follows mostly the length of the path:
+    people, and depends mostly on the length of the path:
 
     - ``tracing`` the path: half a bit for each step, since the time to steer through a corridor is
       linear in its length (J. Accot and S. Zhai, CHI 1997), and half a bit for each straight run,
@@ -74,14 +74,14 @@ class Difficulty:
       random order a wrong branch is tried before the right one half of the time; the logarithm,
       since on paper a short dead end is seen at a glance and a long one skimmed.
 
-    The average length of a blind search is no measure: it is about the number of cells of the
-    maze, whatever its path.
+    The average length of a blind search is not a useful measure: it is about the number of cells of
+    the maze, whatever the path.
 
     Attributes:
-        steps: Of the path.
-        turns: Of the path.
-        junctions: Cells of the path with a choice, the end excepted.
-        dead_ends: Branches off the path, each one dead end even if it forks.
+        steps: The number of steps of the path.
+        turns: The number of turns of the path.
+        junctions: Cells of the path with a choice, except the end.
+        dead_ends: Branches off the path; each counts once even if it forks.
         cells_aside: Cells of these branches, at most 255 of each.
         tracing: The first part of the score, in bits.
         choosing: The second part.
@@ -119,8 +119,8 @@ def difficulty(maze: Maze, path: Path, *, revision: int = REVISION) -> Difficult
     Args:
         maze: Any maze.
         path: From the start to the end, as ``solve`` returns it.
-        revision: Of the score: 2, or 1 for that of earlier versions, which had log2(1 + r) for a
-            straight run of r steps.
+        revision: The revision of the score: 2, or 1 for that of earlier versions, which had log2(1
+            + r) for a straight run of r steps.
 
     Raises:
         InvalidValueError: If the path leads out of the maze or through a wall, or there is no such

@@ -22,15 +22,16 @@ NEAR = 2
 class Ends(ByParts):
     """The start and the end of a maze.  Unpacks into the two cells.
 
-    Ends are immutable, and equal and hashed by all three values.
+    Ends are immutable; equality and hash depend on all three values.
 
     Args:
         start: A cell: (x, y), or as the grid of the maze names its cells.
         end: Another cell.
-        open: Whether the frame has openings at both, which must then be on the border.
+        open: Whether the frame has openings at both ends, which must then be on the border.
 
     Raises:
-        InvalidValueError: If one is not one or two whole numbers, or ``open`` not a truth value.
+        InvalidValueError: If a cell is not one or two whole numbers, or ``open`` is not a truth
+            value.
     """
 
     __slots__ = ("_end", "_open", "_start")
@@ -69,7 +70,7 @@ class Ends(ByParts):
 
     @property
     def open(self) -> bool:
-        """Whether the frame has openings at both."""
+        """Whether the frame has openings at both ends."""
         return self._open
 
     def as_dict(self) -> dict[str, Any]:
@@ -83,11 +84,11 @@ class Ends(ByParts):
         return f"Ends(start={self._start}, end={self._end}, open={self._open})"
 
     def distance(self, grid: Grid) -> float:
-        """How far apart they are without walls: in steps, or from middle to middle on a mesh."""
+        """How far apart they are, ignoring walls: in steps, or on a mesh from centre to centre."""
         return grid.distance(self._start, self._end)
 
     def look_like_one(self, grid: Grid) -> bool:
-        """Whether they are openings so near to each other that they look like a mistake."""
+        """Whether they are openings so close to each other that they look like a mistake."""
         return self.open and self.distance(grid) < NEAR + 0.5
 
     def check(self, grid: Grid) -> Ends:
@@ -118,7 +119,7 @@ class Ends(ByParts):
 
         Returns:
             In a rectangle x, y and direction of each, else the sides of the border that it leaves
-            out, by their number in ``Mesh.border``.
+            out, by their numbers in ``Mesh.border``.
 
         Raises:
             InvalidValueError: If one is away from the border.
@@ -127,7 +128,7 @@ class Ends(ByParts):
         return [grid.opening(cell) for cell in self if self.open]
 
     def open_sides(self, mesh: Mesh) -> list[list[int]]:
-        """The same for a grid that is not a rectangle.
+        """List the gaps in the frame of a grid that is not a rectangle.
 
         Raises:
             InvalidValueError: If it is one, or an opening is away from the outer border.
@@ -172,8 +173,8 @@ def check_batch_ends(ends: object) -> str:
         raise InvalidValueError(
             field="ends",
             value=ends,
-            requirement=f"one of {', '.join(BATCH_ENDS)}, which are found in many mazes at once; "
-            "for other ends, call labirinto.suggest_ends for each maze",
+            requirement=f"one of {', '.join(BATCH_ENDS)}, which can be found in many mazes at "
+            "once; for other ends, call labirinto.suggest_ends for each maze",
         )
     return ends
 

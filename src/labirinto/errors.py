@@ -2,7 +2,7 @@
 
 
 class LabirintoError(Exception):
-    """The base class of all errors that labirinto raises on purpose."""
+    """The base class of all errors that labirinto raises deliberately."""
 
 
 class InvalidValueError(LabirintoError, ValueError):
@@ -10,9 +10,10 @@ class InvalidValueError(LabirintoError, ValueError):
 
     Attributes:
         field: The name of the argument, where one argument is at fault; else None.
-        value: What was given for it.
-        requirement: What it must be, as the end of a sentence; empty without a field.
-        remedy: A value of the field that would do, for which the message has a place ``{}``.
+        value: The value given for it.
+        requirement: What the value must be, as the end of a sentence; empty without a field.
+        remedy: A value of the field that would be valid, for which the message has a placeholder
+            ``{}``.
     """
 
     field: str | None
@@ -34,7 +35,7 @@ class InvalidValueError(LabirintoError, ValueError):
         super().__init__(self.message_for(str(field)))
 
     def message_for(self, name: str) -> str:
-        """The sentence with another name for the field, such as an option's."""
+        """Return the message with another name for the field, such as that of an option."""
         if self.remedy:
             is_option = name.startswith("-")
             return self._message.format(
@@ -64,7 +65,8 @@ def shown(value: object) -> str:
 
 
 def cause(error: Exception) -> str:
-    """What an error says, for brackets in the sentence of another, on one line and not too long."""
+    """The message of an error, for brackets in the message of another, on one line and not too
+    long."""
     if isinstance(error, KeyError):
         return f"{error} is missing"
     return _cut(" ".join(str(error).split()).removesuffix("."))
@@ -75,15 +77,15 @@ def _cut(text: str) -> str:
 
 
 class TooLargeError(LabirintoError, MemoryError):
-    """Something that does not fit into memory or onto a disk, refused before any work is done."""
+    """Something does not fit into memory or onto a disk; raised before any work is done."""
 
 
 class NoPathError(LabirintoError, ValueError):
-    """Two cells that no path joins, in a maze that is not connected."""
+    """No path joins two cells, since the maze is not connected."""
 
 
 class FileFormatError(LabirintoError, ValueError):
-    """A file that does not contain a maze, or a damaged one."""
+    """A file does not contain a maze, or is damaged."""
 
 
 class MissingExtraError(LabirintoError, ImportError):
@@ -91,12 +93,12 @@ class MissingExtraError(LabirintoError, ImportError):
 
 
 class UnsureWarning(UserWarning):
-    """What was read may not be what was written: a maze recognised in a picture is unclear or not
+    """The maze read may not be the maze written: a maze recognised in a picture is unclear or not
     perfect, or a file has a recipe that does not make its maze, or a path that does not solve it.
 
     Attributes:
-        quality: How sure the maze is, from 0 to 1: in a picture the share of walls and passages
-            that are clear, halved if the maze is not perfect; else 1.
+        quality: The confidence in the maze, from 0 to 1: for a picture the share of walls and
+            passages that are clear, halved if the maze is not perfect; else 1.
     """
 
     def __init__(self, message: str, quality: float) -> None:

@@ -28,25 +28,25 @@ _MAX_CELLS_SHOWN = 100_000
 
 
 class Maze(OnGrid):
-    """A maze: a grid of cells, and which of them passages join.
+    """A maze: a grid of cells, and the passages that join them.
 
-    The constructor takes a rectangle, or the cells of it that a mask leaves; ``from_bits`` and
-    ``from_passages`` take any grid.  Mazes are immutable, and equal and hashed by grid and
-    passages.  ``np.asarray(maze)`` gives ``uint8[height, width]`` of a rectangle with the bits N=1,
+    The constructor makes mazes on rectangles, with or without a mask; ``from_bits`` and
+    ``from_passages`` accept any grid.  Mazes are immutable; equality and hash depend on grid and
+    passages.  For a rectangle ``np.asarray(maze)`` is ``uint8[height, width]`` with the bits N=1,
     E=2, S=4, W=8 set for the passages of a cell, and 16 outside the mask: a new array each time,
-    which may be changed.
+    which you may change.
 
     Args:
         width: Cells in a row.
         height: Rows of cells.
-        rows: For every row, top to bottom, a bit a cell "passage east", then a bit a cell "passage
-            south", each packed low end first into ``(width + 7) // 8`` bytes.
+        rows: For every row, top to bottom, a bit per cell "passage east", then a bit per cell
+            "passage south", each packed low end first into ``(width + 7) // 8`` bytes.
         mask: The cells of the maze, as in ``Rectangle``; None for all.
-        recipe: How the maze was made, if that is known.  It takes no part in equality.
+        recipe: How the maze was made, if that is known.  It does not affect equality.
 
     Raises:
-        InvalidValueError: If the bytes have another length, a passage leads out of the maze, or
-            the recipe is of another size or mask.
+        InvalidValueError: If the bytes have the wrong length, a passage leads out of the maze, or
+            the recipe has another size or mask.
     """
 
     __slots__ = ("_bits", "_grid", "_kind", "_made_perfect", "_perfect", "_rooms", "_seed")
@@ -110,13 +110,13 @@ class Maze(OnGrid):
 
         Args:
             grid: The cells.
-            bits: Of a rectangle, the rows as the constructor takes them.  Of another grid, bit
-                ``k % 8`` of byte ``k // 8`` is 1 where a passage leads through wall k.
+            bits: For a rectangle, the rows as for the constructor.  For another grid, bit ``k % 8``
+                of byte ``k // 8`` is 1 if a passage leads through wall k.
             recipe: How the maze was made, if that is known.
 
         Raises:
-            InvalidValueError: If the bits have another length or stand for passages that there
-                cannot be, or the recipe is of another grid.
+            InvalidValueError: If the bits have the wrong length or stand for impossible passages,
+                or the recipe has another grid.
         """
         maze = cls.__new__(cls)
         maze._check_and_fill(check_grid(grid), bits, recipe)
@@ -136,7 +136,7 @@ class Maze(OnGrid):
         Args:
             width: Cells in a row; or a grid.
             height: Rows of cells; left out with a grid.
-            passages: Pairs of neighbouring cells, in any order.  Where two cells have two walls,
+            passages: Pairs of neighbouring cells, in any order.  If two cells share two walls,
                 their pair stands for the first wall, and the same pair again for the second.
             mask: The cells of the maze, as in ``Rectangle``; None for all.
 
@@ -153,12 +153,12 @@ class Maze(OnGrid):
         """Build a maze from the exits of its cells: the reverse of ``cells`` and ``np.asarray``.
 
         Args:
-            cells: A whole number a cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
+            cells: A whole number per cell, row by row: the sum of N=1, E=2, S=4, W=8 for its
                 passages, or 16 outside the mask.  Any two-dimensional array, or a list of lists.
 
         Raises:
-            InvalidValueError: If it has another form, two neighbours contradict each other, or a
-                passage leads out of the maze.
+            InvalidValueError: If the array has another form, two neighbours contradict each other,
+                or a passage leads out of the maze.
         """
         width, height, rows, mask = packing.parse_cells(cells)
         return cls(width, height, rows, mask=mask)
@@ -168,13 +168,14 @@ class Maze(OnGrid):
         """Build a maze from square blocks, floor and wall: the reverse of ``blocks``.
 
         Args:
-            blocks: 0 or False for floor and 1 or True for wall, in ``2 * height + 1`` rows of
-                ``2 * width + 1``.  Any two-dimensional array, or a list of lists.  Gaps in the
-                frame, and the blocks at the corners of cells, make no difference.  A cell that is a
-                wall is outside the mask.
+            blocks: 0 or False for floor and 1 or True for wall, in ``2 * height + 1`` rows of ``2 *
+                width + 1``.  Any two-dimensional array, or a list of lists.  Gaps in the frame, and
+                the blocks at the corners of cells, are ignored.  A cell that is a wall is outside
+                the mask.
 
         Raises:
-            InvalidValueError: If it has another form, or a cell that is a wall has floor beside it.
+            InvalidValueError: If the array has another form, or a cell that is a wall has floor
+                beside it.
         """
         width, height, rows, mask = packing.parse_blocks(blocks)
         return cls(width, height, rows, mask=mask)
@@ -187,11 +188,11 @@ class Maze(OnGrid):
             graph: Its nodes are all cells (x, y) of a rectangle from (0, 0), or those of a mask if
                 the graph has the attributes ``width`` and ``height``, or those of the grid whose
                 ``spec`` is its attribute ``grid``; its edges, which join neighbours, are the
-                passages.  The names of cells may be texts such as ``x,y``, so that networkx can
-                read the GraphML files of labirinto.
+                passages.  The names of cells may be texts such as ``x,y``, so graphs that networkx
+                reads from labirinto's GraphML files are accepted.
 
         Raises:
-            InvalidValueError: If it is another graph, or a directed one in which some edge has no
+            InvalidValueError: If it is not such a graph, or is directed and some edge has no
                 opposite.
         """
         from labirinto.grids.networks import maze_parts
@@ -205,13 +206,13 @@ class Maze(OnGrid):
 
     @property
     def rows(self) -> bytes:
-        """The passages of a maze in a rectangle, packed as the constructor takes them."""
+        """The passages of a maze in a rectangle, packed as for the constructor."""
         rectangle_of(self._grid)
         return self._bits
 
     @property
     def bits(self) -> bytes:
-        """The passages, packed as ``from_bits`` takes them."""
+        """The passages, packed as for ``from_bits``."""
         return self._bits
 
     @property
@@ -225,8 +226,8 @@ class Maze(OnGrid):
     def rooms(self) -> list[Room]:
         """Its rooms with their doors, in reading order of their upper left cells.
 
-        A maze has them by its recipe, which says where they are; doors are the passages out of
-        them, those of a braid included.  Worked out once.
+        They are known from the recipe; doors are the passages out of the rooms, including those
+        that a braid added.  Computed once.
         """
         kind = self._kind
         if kind is None or kind.rooms is None:
@@ -240,10 +241,10 @@ class Maze(OnGrid):
     def is_perfect(self) -> bool:
         """Whether exactly one path joins any two cells.
 
-        Found by a search of the maze, whatever made it, when it is first asked for.
+        Found by searching the maze itself when it is first asked for.
 
-        In a room there are several, so a maze with rooms is not perfect, although exactly one
-        sequence of corridors joins any two rooms unless it is braided.
+        Within a room there are several paths, so a maze with rooms is not perfect, although exactly
+        one sequence of corridors joins any two rooms unless the maze is braided.
         """
         if self._perfect is None:
             self._perfect = self._grid.core.is_tree(self._bits)
@@ -267,8 +268,8 @@ class Maze(OnGrid):
         return self._grid.check_cell(cell)
 
     def neighbours(self, cell: Label) -> list[Label]:
-        """List the cells to which a passage leads from a cell: east, south, west, north of it in a
-        rectangle, else clockwise.
+        """List the cells to which passages lead from a cell, in the order east, south, west, north
+        in a rectangle, else clockwise.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
@@ -278,8 +279,8 @@ class Maze(OnGrid):
     def passages(self) -> Iterator[tuple[Label, Label]]:
         """Iterate over all passages, each as two cells.
 
-        In a rectangle row by row: those east of a row's cells, then those south; else in the order
-        of the walls that they lead through.
+        In a rectangle they are in order of rows, for each row first the passages east, then those
+        south; else in the order of their walls.
         """
         return self._grid.passages(self._bits)
 
@@ -287,12 +288,12 @@ class Maze(OnGrid):
     def distances(self, cell: Label) -> Array2D | Any:
         """The number of steps from a cell to every cell: ``int32[height, width]``.
 
-        Cells to which no path leads have -1, as those outside the mask.  It takes one
+        Cells to which no path leads, and those outside the mask, have -1.  It takes one
         breadth-first search.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  On a grid
-            that is not a rectangle an ``Array1D``, ``int32[cells]``, by the number of each cell.
+            that is not a rectangle, an ``Array1D``, ``int32[cells]``, by the number of each cell.
 
         Raises:
             InvalidValueError: If the cell is not in the maze.
@@ -308,10 +309,10 @@ class Maze(OnGrid):
     def cells(self) -> Array2D | Any:
         """The exits of every cell: ``uint8[height, width]`` with the bits N=1, E=2, S=4, W=8.
 
-        Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.  On floors, and where
-        sides are wrapped, it is ``uint8[floor, height, width]``, in which a stair up is 16 and one
-        down 32.  A bridge has 16 as well if the passage above leads from left to right, 32 if it
-        leads down.  ``Maze.from_bits`` makes such mazes.
+        Cells outside the mask have 16.  ``Maze.from_cells`` is the reverse.  With floors or wrapped
+        sides it is ``uint8[floor, height, width]``, in which a stair up is 16 and a stair down 32.
+        A bridge also has 16 if the passage above leads from left to right, 32 if it leads from top
+        to bottom.  ``Maze.from_bits`` makes such mazes.
 
         Returns:
             An array to index as ``[y, x]`` and to iterate over by rows, without NumPy.  It cannot
@@ -323,8 +324,8 @@ class Maze(OnGrid):
         """The maze as square blocks, floor and wall: ``uint8[2 * height + 1, 2 * width + 1]``.
 
         0 is floor and 1 is wall; cell (x, y) is the block ``[2 * y + 1, 2 * x + 1]``.  A corner of
-        cells is a wall if one ends there.  Cells outside the mask are walls.  ``Maze.from_blocks``
-        is the reverse.
+        cells is a wall if a wall ends there.  Cells outside the mask are walls.
+        ``Maze.from_blocks`` is the reverse.
 
         Args:
             ends: Ends with openings leave gaps in the frame.
@@ -384,7 +385,7 @@ class Maze(OnGrid):
         return to_text(self)
 
     def _repr_svg_(self) -> str | None:
-        """What a notebook shows: a picture, or for more than 100,000 cells the repr."""
+        """The maze in a notebook: a picture, or for more than 100,000 cells the repr."""
         if len(self._grid) > _MAX_CELLS_SHOWN:
             return None
         from labirinto.formats.svg import to_svg

@@ -15,7 +15,7 @@ from labirinto.maze import Maze
 
 
 def is_perfect(maze: Maze) -> bool:
-    """Check whether exactly one path joins any two cells of a maze, as ``maze.is_perfect`` says.
+    """Return whether exactly one path joins any two cells of a maze, like ``maze.is_perfect``.
 
     Raises:
         InvalidValueError: If it is not a maze.
@@ -25,14 +25,14 @@ def is_perfect(maze: Maze) -> bool:
 
 @dataclass(frozen=True)
 class Census:
-    """What a maze consists of.
+    """The numbers of passages, dead ends, corridors and junctions of a maze.
 
     Only a rectangle has directions: on other grids, ``horizontal``, ``vertical``, ``straights`` and
     ``turns`` are None.
 
     Attributes:
-        cells: Their number.
-        passages: Their number; a perfect maze has one passage less than cells.
+        cells: The number of cells.
+        passages: The number of passages; a perfect maze has one fewer than cells.
         horizontal: Passages that lead east and west.
         vertical: Passages that lead south and north.
         closed: Cells without a passage.
@@ -43,8 +43,9 @@ class Census:
         by_passages: Cells with 0, 1, 2 ... passages, up to the most that a cell has.
         straights: Corridor cells with two opposite passages.
         turns: The other corridor cells.
-        corridor_lengths: For paths from one cell that is not a corridor to the next, through
-            corridor cells only: pairs of their steps and the number of such paths, by the steps.
+        corridor_lengths: Pairs of a length in steps and the number of paths of this length, sorted
+            by length, for all paths from one cell that is not a corridor to the next through
+            corridor cells only.
     """
 
     cells: int
@@ -97,25 +98,25 @@ def census(maze: Maze) -> Census:
 def number_of_mazes(
     width: int | Grid, height: int | None = None, *, symmetry: str | None = None
 ) -> int:
-    """The number of perfect mazes of a size, or of a grid, exactly.
+    """Return the exact number of perfect mazes of a size or a grid.
 
-    By Kirchhoff's theorem it is the product of the eigenvalues of the grid's Laplacian but for the
-    one that is 0, divided by the number of cells.  Multiplied out along one side, this is the
-    resultant of two polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's:
-    S(k, 2 cos t) = sin((k + 1) t) / sin t.  Of a grid with a mask, or no rectangle, it is the
-    determinant of that Laplacian without one row and column; of symmetric mazes as well, for which
-    a cell and its images are one.
+    By Kirchhoff's theorem it is the product of the nonzero eigenvalues of the grid's Laplacian,
+    divided by the number of cells.  Multiplied out along one side, this is the resultant of two
+    polynomials S(width - 1, x) and S(height - 1, 4 - x), where S are Chebyshev's: S(k, 2 cos t) =
+    sin((k + 1) t) / sin t.  For other grids and for masks it is the determinant of that Laplacian
+    without one row and column; the same holds for symmetric mazes, in which a cell and its images
+    count as one.
 
     Args:
         width: In cells, from 1; or a grid.
         height: In cells, from 1; left out with a grid.
-        symmetry: Count the mazes with this symmetry alone; see ``generate``.
+        symmetry: Count only the mazes with this symmetry; see ``generate``.
 
     Raises:
         InvalidValueError: If a side is not a whole number from 1 to 2^31-1, a grid is given with
             a height, or no maze has the symmetry.
-        TooLargeError: For more than 10,000 cells, or some hundreds of another grid than a whole
-            rectangle, or of a symmetry, which would take too long.
+        TooLargeError: For more than 10,000 cells, or more than some hundreds if the grid is not a
+            whole rectangle or with a symmetry, which would take too long.
     """
     grid = grid_from(width, height)
     if symmetry is not None:
@@ -124,8 +125,8 @@ def number_of_mazes(
         return _number_on(grid.joined)
     if len(grid) > _MAX_CELLS_TO_COUNT:
         raise TooLargeError(
-            f"The number of {grid.text} mazes takes too long to work out; give a size of up "
-            f"to {_MAX_CELLS_TO_COUNT} cells."
+            f"The number of {grid.text} mazes takes too long to compute; give a size of up to "
+            f"{_MAX_CELLS_TO_COUNT} cells."
         )
     if symmetry is not None:
         from labirinto.algorithms.textbook.symmetry import joined_cells
@@ -171,7 +172,7 @@ def _number_on(cells: Any) -> int:
     """
     size = len(cells)
     too_large = TooLargeError(
-        f"The number of mazes on {size} cells takes too long to work out; give a smaller grid, of "
+        f"The number of mazes on {size} cells takes too long to compute; give a smaller grid, of "
         f"at most {_MAX_CELLS_OF_A_SHAPE} cells."
     )
     if size > _MAX_CELLS_OF_A_SHAPE:

@@ -27,7 +27,7 @@ _PAIRS = (
 """Pairs of sides.  The later ones are for shapes without two cells on earlier ones."""
 
 _NAMED = {"opposite": (), "top-bottom": (_PAIRS[0][:1],), "left-right": (_PAIRS[0][1:],)}
-"""What is tried before these pairs: the sides that a kind names, the first one with the start."""
+"""The pairs tried before these: the sides that a kind names, the first one with the start."""
 
 OPPOSITE_KINDS = tuple(_NAMED)
 """The kinds of ends on opposite sides."""
@@ -36,7 +36,7 @@ CELLS_TO_FILL = 1000
 """Smaller mazes are searched in less time than it takes to fill their dead ends."""
 
 _TURNS = 16
-"""Of filling dead ends: many, since eight searches then walk on less."""
+"""Rounds of filling dead ends: many, since eight searches then walk on fewer cells."""
 
 _DECIMALS = 6
 """In which places are compared, so that rounding errors decide nothing."""

@@ -113,7 +113,7 @@ class Choice:
             InvalidValueError: If it is none of the words.
         """
         if text not in self.words:
-            raise InvalidValueError(f"{text!r} is none of {', '.join(self.words)}.")
+            raise InvalidValueError(f"{text!r} is not one of {', '.join(self.words)}.")
         return text
 
 
@@ -180,7 +180,7 @@ def choose_ends(maze: Maze, text: str, *, apart: bool = False) -> Ends | None:
         return ends.check(maze.grid)
     if ends == "random" and maze.recipe is None:
         raise InvalidValueError(
-            "Random ends come from the seed of the maze, and how this one was made is not known; "
-            "choose other ends."
+            "Random ends come from the seed of the maze, which is not known here; choose other "
+            "ends."
         )
     return None if ends == "none" else suggest_ends(maze, ends, apart=apart)

@@ -30,16 +30,16 @@ class Path(ByParts):
     """A path through a maze, cell by cell.
 
     Iterating over it gives its cells, and ``len`` their number, which is one more than ``steps``.
-    ``np.asarray(path)`` gives ``int64[len(path), 2]``, x and y of each cell or the numbers of its
-    label: a new array each time, which may be changed.
+    ``np.asarray(path)`` is ``int64[len(path), 2]``, x and y of each cell or the numbers of its
+    label: a new array each time, which you may change.
 
-    It is stored in two bits a step, so that ``path[i]`` takes as long as iterating over all cells;
+    It is stored in two bits per step, so ``path[i]`` takes as long as iterating over all cells;
     ``path.cells`` is a list of them.  On a grid that is not a rectangle, a step takes four bytes.
-    Paths are immutable, and equal and hashed by their grid and cells.
+    Paths are immutable; equality and hash depend on grid and cells.
 
     Args:
         start: The first cell.
-        moves: A byte a step: 0 east, 1 south, 2 west, 3 north.
+        moves: A byte per step: 0 east, 1 south, 2 west, 3 north.
 
     Raises:
         InvalidValueError: If the start is not a cell, or a move is not one of the four.
@@ -88,8 +88,8 @@ class Path(ByParts):
         """Build a path on any grid from its cells: the reverse of ``cells``.
 
         Raises:
-            InvalidValueError: If it has no cells, one that is not in the grid, or two that follow
-                each other and are not neighbours.
+            InvalidValueError: If there are no cells, a cell is not in the grid, or two successive
+                cells are not neighbours.
         """
         check_grid(grid)
         if not isinstance(cells, Iterable):
@@ -101,7 +101,7 @@ class Path(ByParts):
             if all(cell != other for cell, _ in grid.neighbours(one)):
                 raise InvalidValueError(
                     f"{label_text(grid.label(one))} and {label_text(grid.label(other))} follow "
-                    "each other in the path, and are not neighbours."
+                    "each other in the path, but are not neighbours."
                 )
         places = [grid.label(number) for number in numbers]
         if isinstance(grid, Mesh):
@@ -132,7 +132,7 @@ class Path(ByParts):
             InvalidValueError: If it is a path in a rectangle.
         """
         if self.mesh is None:
-            raise InvalidValueError("A path in a rectangle has moves; take its cells.")
+            raise InvalidValueError("A path in a rectangle has moves; use its cells.")
         return array("I", self._packed).tolist()
 
     def _places(self, grid: Grid) -> list[int]:
@@ -144,15 +144,13 @@ class Path(ByParts):
 
     @property
     def moves(self) -> bytes:
-        """A byte a step: 0 east, 1 south, 2 west, 3 north.
-
-        Raises:
-            InvalidValueError: If the grid is not a rectangle.
+        """A byte per step: 0 east, 1 south, 2 west, 3 north.  Raises:
+        InvalidValueError: If the grid is not a rectangle.
         """
         if self.mesh is not None:
             raise InvalidValueError(
                 f"A path on the grid {self.mesh.text} has no steps east, south, west or north; "
-                "take its cells."
+                "use its cells."
             )
         return _core.unpack_moves(self._packed, self.steps)
 
@@ -210,7 +208,7 @@ class Path(ByParts):
 
     @property
     def directions(self) -> str:
-        """A letter a step: E, S, W, N; on floors U up a stair and D down one.
+        """A letter per step: E, S, W, N; with floors U for up a stair and D for down.
 
         A step over a seam has the direction in which it leaves.
 
@@ -232,8 +230,8 @@ class Path(ByParts):
     def runs(self) -> list[int]:
         """List the lengths of its straight runs, in steps.
 
-        On a grid that is not a rectangle, a path that turns by less than 40 degrees from the line
-        between the middles of two cells to the next one goes straight on.
+        On a grid that is not a rectangle, a path counts as straight if the line between the centres
+        of its cells turns by less than 40 degrees.
         """
         runs: list[int] = []
         before: float | None = None

@@ -25,25 +25,25 @@ from labirinto.grids.rectangle import (
 from labirinto.grids.squares import rows_of_mask
 
 FILLS = ("hidden", "uniform")
-"""What the maze around the solution is: one that hides the picture, or any, equally likely."""
+"""The ways to make the maze around the solution: hiding the picture, or any, equally likely."""
 
 
 @dataclass(frozen=True)
 class Picture:
     """The picture that the solution of a maze draws.
 
-    Each of its cells is four cells of the maze, all of which the solution visits.
+    Each of its cells is four cells of the maze; the solution visits them all.
 
     Args:
         grid: The cells of the picture, half as wide and half as high as the maze.  The outermost
-            rows and columns have none: there are the corridors to the ends.
-        fill: What the rest of the maze is, one of ``FILLS``.
-        source: The words that give the command line the picture, such as ``heart``, if there are
-            any.  They take no part in equality.
+            rows and columns must be empty, since the corridors to the ends are there.
+        fill: How the rest of the maze is made, one of ``FILLS``.
+        source: The words that name the picture on the command line, such as ``heart``, if there are
+            any.  They do not affect equality.
 
     Raises:
         InvalidValueError: For a value of the wrong type, a picture that has no cells outside it or
-            cells in the outermost rows or columns, or another fill.
+            cells in the outermost rows or columns, or an unknown fill.
     """
 
     grid: Rectangle
@@ -63,8 +63,8 @@ class Picture:
             if outer := line & ~inner:
                 x = (outer & -outer).bit_length() - 1
                 raise InvalidValueError(
-                    f"The picture has the cell {x},{y} in the outermost row or column; leave these "
-                    "without cells, since the corridors to the ends are there."
+                    f"The picture has the cell {x},{y} in the outermost row or column; keep these "
+                    "empty, since the corridors to the ends are there."
                 )
 
     @classmethod

@@ -1,7 +1,7 @@
 """Mazes whose solution draws a picture: a name, a heart, a logo.
 
-The path from the start to the end visits all cells of the picture, and no others but those of the
-shortest bridges between its pieces, and of the corridors to both ends::
+The path from the start to the end visits all cells of the picture, and no others except those of
+the shortest links between its pieces and of the corridors to both ends::
 
     maze = labirinto.pictures.picture_maze("Anna ♥", seed=7)
     ends = labirinto.suggest_ends(maze)
@@ -35,7 +35,7 @@ _FRAME = 1
 """Cells of a picture around it that remain free at least: for the corridors to the ends."""
 
 _MARGIN = 2
-"""The same where the size leaves a choice."""
+"""Empty cells around the picture if the size leaves a choice."""
 
 _BEST_LETTERS, _LEAST_LETTERS = 18, 13
 """Cells of a picture in the size of a font: the strokes of letters are a sixth of that."""
@@ -57,30 +57,31 @@ def picture_maze(
 ) -> Maze:
     """Make a perfect maze whose solution draws a picture.
 
-    ``suggest_ends`` gives the start and the end of the solution, which lie on different sides.
+    ``suggest_ends`` returns the start and the end of the solution, which are on different sides.
 
     Args:
         picture: The cells of the picture, each of which becomes 2x2 cells of the maze, as a grid
-            such as ``labirinto.grids.mask`` makes; or a ``Picture``, or what ``picture_of`` takes.
+            such as ``labirinto.grids.mask`` makes; or a ``Picture``, or a source for
+            ``picture_of``.
         width: Cells of the maze in a row, an even number; by default as many as suit the picture.
         height: Rows of cells, an even number.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
             ``maze.recipe.seed`` holds.
-        fill: ``hidden``: the maze around the solution has the same texture, so that the picture can
-            hardly be seen before the maze is solved.  ``uniform``: it is any maze with this
-            solution, each with the same probability; its dead ends show where the picture is not.
+        fill: ``hidden``: the maze around the solution has the same texture, so the picture is hard
+            to see before the maze is solved.  ``uniform``: every maze with this solution has the
+            same probability; its dead ends show where the picture is not.
         progress: Called from time to time with the work done and the total; may raise to stop.
 
     Raises:
-        InvalidValueError: If a side is odd or too short for the picture, the picture has no cell or
-            nothing outside it, or another value is out of range.
+        InvalidValueError: If a side is odd or too short for the picture, the picture has no cells
+            or nothing outside it, or another value is out of range.
         TooLargeError: If there is not enough memory.
     """
     if isinstance(picture, Rectangle):
         picture = _placed(picture, width, height, fill)
     elif isinstance(picture, Picture):
         if (width, height) != (None, None):
-            raise InvalidValueError("A Picture has its size; leave out width and height.")
+            raise InvalidValueError("A Picture has its own size; leave out width and height.")
         picture = Picture(picture.grid, fill, picture.source)
     else:
         picture = picture_of(picture, width, height, fill=fill)
@@ -102,25 +103,26 @@ def picture_of(
     threshold: float | None = None,
     words: bool = False,
 ) -> Picture:
-    """Return a picture for a maze of a size, as large as that allows.
+    """Return a picture for a maze of a size, as large as possible.
 
     Args:
         source: The name of a silhouette, one of ``labirinto.grids.SILHOUETTES``; the name of a file
             with a picture, whose dark parts count, or with a text of ``#`` and dots; or words in
-            any script, in lines or not: if a size is given, lines end where letters become largest.
+            any script, with or without line breaks: if a size is given, lines are broken so that
+            letters become as large as possible.
         width: Cells of the maze in a row, an even number; by default as many as suit the picture.
-        height: Rows of cells, an even number; both or neither are given.
+        height: Rows of cells, an even number; give both or neither.
         fill: As for ``picture_maze``.
-        invert: Whether the solution fills what surrounds the picture.
+        invert: Whether the solution fills the surroundings of the picture.
         font: A font file for words; by default one of the package, for Latin, Arabic, Gurmukhi
             and Devanagari, or else one of this machine.
         threshold: How bright a cell of a file's picture may be, from 0 to 1; 0.5 by default.
-        words: Whether the source is words even if it could be a name.
+        words: Whether to treat the source as words even if it could be a name.
 
     Raises:
-        InvalidValueError: If a side is odd or too short for the picture, which is then named with a
-            size that suits; if no cell of the picture is left, or nothing outside it; or if a
-            value is out of range.
+        InvalidValueError: If a side is odd or too short for the picture (the message names a size
+            that suits); if no cell of the picture is left, or nothing outside it; or if a value is
+            out of range.
         FileFormatError: If a file is not a picture.
         MissingExtraError: If Pillow is needed for a file, or HarfBuzz for words.
         OSError: If a file cannot be read.
@@ -148,9 +150,9 @@ def picture_of(
     is_file = not words and (isinstance(source, os.PathLike) or _is_file(name))
     is_name = not words and not is_file and name.lower() in SILHOUETTES
     if font is not None and (is_file or is_name):
-        raise InvalidValueError("The font is for words; leave it out.")
+        raise InvalidValueError("Only words have a font; leave it out.")
     if threshold is not None and not is_file:
-        raise InvalidValueError("The threshold is for pictures in files; leave it out.")
+        raise InvalidValueError("Only pictures in files have a threshold; leave it out.")
     room = size and (size[0] - 2 * margin, size[1] - 2 * margin)
     if is_file:
         grid = _of_file(name, room, 0.5 if threshold is None else threshold)
@@ -246,7 +248,7 @@ def _of_words(
     if size < _LEAST_LETTERS:
         least = (side + 2 * margin for side in _room_for(size_of_letters(letters), _LEAST_LETTERS))
         raise InvalidValueError(
-            f"The letters of {shown(text)} would be too small to be read in a maze of "
+            f"The letters of {shown(text)} would be too small to read in a maze of "
             f"{2 * (width + 2 * margin)}x{2 * (height + 2 * margin)} cells; give at least "
             f"{'x'.join(str(2 * side) for side in least)}."
         )
@@ -265,7 +267,7 @@ def _centred(grid: Rectangle, width: int, height: int) -> Rectangle:
     """
     if grid.width + 2 * _FRAME > width or grid.height + 2 * _FRAME > height:
         raise InvalidValueError(
-            f"The picture of {grid.text} cells takes a maze of at least "
+            f"The picture of {grid.text} cells needs a maze of at least "
             f"{2 * (grid.width + 2 * _FRAME)}x{2 * (grid.height + 2 * _FRAME)}; this one is "
             f"{2 * width}x{2 * height}."
         )

@@ -82,8 +82,8 @@ def _no_braid(value: object) -> InvalidValueError:
 class Recipe(OnGrid):
     """Everything that determines a maze: ``labirinto.generate(recipe)`` makes it again.
 
-    Recipes of algorithms and revisions that this version does not know can be read and written;
-    whether a recipe can be followed is checked when the maze is made.
+    Recipes with algorithms and revisions unknown to this version can be read and written; whether a
+    recipe can be followed is checked when its maze is made.
 
     Args:
         algorithm, seed, revision, parameters: See below; parameters may be a dict.
@@ -98,16 +98,17 @@ class Recipe(OnGrid):
         algorithm: A name in ``labirinto.ALGORITHMS``.
         grid: The cells of the maze.
         seed: A number from 0 to 2^64-1, or a text.
-        revision: Of the algorithm; a seed gives the same maze as long as the revision is the same.
+        revision: The revision of the algorithm; a seed gives the same maze as long as the revision
+            is the same.
         parameters: Name and value of each, in the order of the names.
-        rooms: Made before the maze; None for none.
-        braid: What was done to its dead ends; None if nothing was.
-        sparse: The share of the cells that was taken away at dead ends after that, from 0 to 1;
-            None if nothing was.
-        picture: What its solution draws; None for nothing.
-        symmetry: Of the maze: ``x`` if it equals its image with left and right exchanged, ``y``
-            with top and bottom, ``xy`` both; ``turn2`` if it equals itself after a half turn,
-            ``turn4`` after a quarter turn.  None for any maze.
+        rooms: The rooms placed before the maze; None for none.
+        braid: How dead ends were joined; None if they were not.
+        sparse: The share of the cells that was then removed at dead ends, from 0 to 1; None for
+            none.
+        picture: The picture that the solution draws; None for none.
+        symmetry: ``x`` if the maze is the same with left and right exchanged, ``y`` with top and
+            bottom, ``xy`` with either; ``turn2`` after a half turn, ``turn4`` after a quarter turn.
+            None for any maze.
 
     Raises:
         InvalidValueError: For a value of the wrong type or out of range, for rooms or ``sparse`` on
@@ -148,7 +149,7 @@ class Recipe(OnGrid):
         if grid is None:
             grid = Rectangle(width, height, mask)  # type: ignore[arg-type]
         elif (width, height, mask) != (None, None, None):
-            raise InvalidValueError("A grid has its size: leave out width, height and mask.")
+            raise InvalidValueError("A grid has its own size; leave out width, height and mask.")
         else:
             check_grid(grid)
         seed = normalize_seed(seed)  # type: ignore[arg-type]  # which refuses None
@@ -180,7 +181,9 @@ class Recipe(OnGrid):
     def _check_picture(self, picture: Picture) -> None:
         grid = rectangle_of(self.grid, "Pictures are")
         if grid.mask is not None:
-            raise InvalidValueError("A maze with a picture has no mask; leave one of them out.")
+            raise InvalidValueError(
+                "A maze with a picture cannot have a mask; leave out one of them."
+            )
         check_even(grid.width, grid.height)
         if (2 * picture.grid.width, 2 * picture.grid.height) != (grid.width, grid.height):
             raise InvalidValueError(
@@ -194,7 +197,7 @@ class Recipe(OnGrid):
         for other, given in (
             ("Rooms", self.rooms),
             ("Loops", self.braid),
-            ("Cells that are taken away", self.sparse),
+            ("Removed cells", self.sparse),
             ("Symmetry", self.symmetry),
         ):
             if given is not None:
@@ -202,14 +205,14 @@ class Recipe(OnGrid):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the maze is as its algorithm made it, without rooms, changes, a picture or a
+        """Whether the algorithm alone made the maze, without rooms, changes, a picture or a
         symmetry.
         """
         others = self.rooms, self.braid, self.sparse, self.picture, self.symmetry
         return others == (None,) * 5
 
     def check_grid(self, grid: Grid) -> None:
-        """Check that a maze on this grid can be the recipe's: one that is sparse has fewer cells.
+        """Check that a maze on this grid can come from the recipe: a sparse maze has fewer cells.
 
         Raises:
             InvalidValueError: If it is of another grid.
@@ -218,15 +221,15 @@ class Recipe(OnGrid):
         if self.grid == grid or (self.sparse is not None and _is_part(grid, self.rectangle)):
             return
         if self.grid.text == grid.text:
-            raise InvalidValueError("The recipe is of a maze of another shape.")
+            raise InvalidValueError("The recipe belongs to a maze of another shape.")
         raise InvalidValueError(
-            f"The recipe is of a {self.grid.text} maze, and this one is {grid.text}."
+            f"The recipe belongs to a {self.grid.text} maze, and this one is {grid.text}."
         )
 
     def as_dict(self) -> dict[str, Any]:
         """Return the recipe as a dict of plain values, for JSON.
 
-        It has the width and the height of a rectangle, and its mask, compressed, if it has one; of
+        For a rectangle it has the width, the height and, if there is one, the compressed mask; for
         any other grid, ``grid`` is its ``spec``.
         """
         data: dict[str, Any] = {"algorithm": self.algorithm, "revision": self.revision}

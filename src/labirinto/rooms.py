@@ -32,9 +32,9 @@ class Rooms:
     Args:
         count: How many, from 1 to 10,000.
         smallest: Width and height of the smallest, each side from 2 to 100 cells.
-        largest: The same of the largest.
-        doors: How many places for doors each room has, from 1.  Only there passages lead into it,
-            and at one of them at least, until ``braid`` adds others; None for doors anywhere.
+        largest: Width and height of the largest.
+        doors: How many places for doors each room has, from 1.  Passages lead into it only there,
+            at least at one of them, until ``braid`` adds others; None for doors anywhere.
 
     Raises:
         InvalidValueError: For a value of the wrong type, or out of range.
@@ -75,7 +75,7 @@ class Rooms:
 
     @property
     def options(self) -> list[str]:
-        """The words by which they are asked for on the command line."""
+        """Return the command-line options for these rooms."""
         sizes = size_text(self.smallest)
         if self.largest != self.smallest:
             sizes += f"-{size_text(self.largest)}"
@@ -144,8 +144,8 @@ class Room(NamedTuple):
         ]
 
     def possible_doors(self, grid: Rectangle) -> list[Passage]:
-        """List all passages out of it that there could be: by its cells in reading order, and from
-        each east, south, west and north.
+        """List all possible passages out of it, by its cells in reading order, and from each east,
+        south, west and north.
         """
         return [
             ((x, y), beyond)
@@ -186,7 +186,7 @@ def placed(grid: Rectangle, how: Rooms, bits: Bits) -> list[Room]:
         if not sizes:
             fit = ("none fits", "1 fits")[len(rooms)] if len(rooms) < 2 else f"{len(rooms)} fit"
             # Where the first has no place, neither has it with another seed.
-            fix = "fewer or smaller ones, or take another seed" if rooms else "smaller ones"
+            fix = "fewer or smaller ones, or use another seed" if rooms else "smaller ones"
             raise InvalidValueError(
                 f"Of {counted(how.count, 'room')} {fit} into the {grid.text} maze; ask for {fix}."
             )

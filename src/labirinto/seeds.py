@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from numpy.random import BitGenerator, Generator, RandomState, SeedSequence
 
 Seed: TypeAlias = "int | str | Random | Generator | BitGenerator | RandomState | SeedSequence"
-"""What is taken for a seed: see ``normalize_seed``."""
+"""The types accepted as a seed; see ``normalize_seed``."""
 
 SEED_LIMIT = 2**64
 
@@ -78,8 +78,8 @@ def normalize_seed(seed: Seed) -> int | str:
             number = -1 if isinstance(seed, bool) else operator.index(seed)  # type: ignore[arg-type]
         except TypeError:
             raise InvalidValueError(
-                f"The seed {shown(seed)} is neither a whole number nor a text, nor a generator of "
-                "random numbers, such as numpy.random.default_rng(1)."
+                f"The seed {shown(seed)} is neither a whole number nor text, nor a random number "
+                "generator, such as numpy.random.default_rng(1)."
             ) from None
         # Python refuses to print thousands of digits.
         text = str(seed) if number.bit_length() < 1000 else "of more than 300 digits"
@@ -163,7 +163,8 @@ def child_seed(seed: int, purpose: int, k: int) -> int:
 
 @lru_cache(maxsize=64)
 def _child_seeds(seed: int, purpose: int) -> int:
-    """What all child seeds of a seed for a purpose have in common, kept for the next of them."""
+    """Return the common part of all child seeds of a seed for a purpose, kept for the next of
+    them."""
     return split_mix(split_mix(seed) ^ purpose)
 
 

@@ -1,4 +1,4 @@
-"""Where to start and where to end, and the path between them."""
+"""The choice of start and end, and the path between them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from labirinto import _core, seeds
 from labirinto._internal.validation import check_type, truth_value
 from labirinto.ends import BATCH_ENDS, Ends
 from labirinto.errors import InvalidValueError, NoPathError, shown
-from labirinto.grids import is_whole
+from labirinto.grids import Grid, is_whole
 from labirinto.grids.mesh import label_text
 from labirinto.grids.rectangle import Cell, as_cell, check_size, row_bytes
 from labirinto.maze import Maze
@@ -21,7 +21,7 @@ ENDS_KINDS = (*BATCH_ENDS, *OPPOSITE_KINDS)
 """The kinds of ends that ``suggest_ends`` can choose."""
 
 OPEN_ENDS = ("border", *OPPOSITE_KINDS)
-"""Those with openings in the frame."""
+"""The kinds of ends with openings in the frame."""
 
 MOST_BYTES_TO_COPY = 2**18
 """Up to this size a path is found in a copy of the maze, which is faster."""
@@ -45,7 +45,7 @@ class Rows(Protocol):
 
 
 def solve(maze: Maze, start: Cell, end: Cell) -> Path:
-    """Find the path from start to end: the only one in a perfect maze, else a shortest one.
+    """Find the path from start to end: the only path in a perfect maze, else a shortest one.
 
     Args:
         maze: Any maze.
@@ -124,25 +124,27 @@ def _not_through(fault: str) -> InvalidValueError:
 def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cell) -> Path:
     """Find the path from start to end in a perfect maze that arrives row by row and is not kept.
 
-    Dead ends are filled as the rows arrive, so that only cells that may still be on the path stay
-    in memory: the last few hundred rows, and fewer and fewer cells of the rows above.
+    Dead ends are filled as the rows arrive, so only cells that may still be on the path stay in
+    memory: the last few hundred rows, and fewer and fewer cells of the rows above.
 
     Args:
         width: Cells in a row.
         blocks: The rows from top to bottom, any number of whole rows at a time: blocks such as
             those of ``generate_rows``, or bytes packed as in ``Maze.rows``.
         start: The first cell of the path.
-        end: The last cell, another one.
+        end: The last cell, different from the start.
 
     Raises:
-        InvalidValueError: If a cell is outside the maze, or both are the same; if a block is not
-            of whole rows, or of another width; or if the maze is not perfect, which is known only
+        InvalidValueError: If a cell is outside the maze, or both are the same; if a block does not
+            consist of whole rows of this width; or if the maze is not perfect, which is known only
             after the last row.
     """
     width, _ = check_size(width, 1)
     start, end = as_cell(start), as_cell(end)
     if start == end:
-        raise InvalidValueError(f"Start and end are both {start[0]},{start[1]}; give two cells.")
+        raise InvalidValueError(
+            f"Start and end are both {start[0]},{start[1]}; give two different cells."
+        )
     for x, y in (start, end):
         if not (0 <= x < width and 0 <= y < 2**63 // width):
             raise InvalidValueError(
@@ -156,7 +158,8 @@ def solve_rows(width: int, blocks: Iterable[bytes | Rows], start: Cell, end: Cel
         rows = _bytes_of(block, width)
         if len(rows) % bytes_a_row:
             raise InvalidValueError(
-                f"A block of {len(rows)} bytes is not of whole rows: one is {bytes_a_row} bytes."
+                f"A block of {len(rows)} bytes does not consist of whole rows of {bytes_a_row} "
+                "bytes."
             )
         try:
             solver.feed(rows)
@@ -187,56 +190,64 @@ def _refusal(error: ValueError) -> InvalidValueError:
     return InvalidValueError(f"The rows cannot be solved: {error}.")
 
 
+def kind_of_ends(grid: Grid | int | None) -> str:
+    """The kind of ends if none is chosen: on the border, which a torus lacks.
+
+    The grid may be the width of a maze without end, or unknown.
+    """
+    return "farthest" if isinstance(grid, Grid) and grid.on_border == [] else "border"
+
+
 def suggest_ends(
     maze: Maze, kind: str = "border", *, seed: Seed | None = None, apart: bool = False
 ) -> Ends:
     """Choose a start and an end that suit a maze.
 
     Args:
-        maze: Any maze, which must be connected for all kinds but ``corners`` and ``random``.
+        maze: Any maze; it must be connected for all kinds except ``corners`` and ``random``.
         kind: ``corners``: top left and bottom right, or in another shape the two cells that lie
-            farthest out there.  ``border``: the two cells on the border that are farthest apart,
-            with openings in the frame; of a maze whose solution draws a picture, the ends of that.
-            ``farthest``: the two ends of the longest shortest path, the maze's diameter.
+            farthest out there.  ``border``: the two cells on the border farthest apart, with
+            openings in the frame; for a maze whose solution draws a picture, the ends of that
+            solution.  ``farthest``: the two ends of the longest shortest path, the maze's diameter.
             ``random``: two different cells, each pair equally likely.  ``opposite``: two cells on
-            opposite sides of the border, far apart, with openings in the frame, as explained
-            below; of a maze whose solution draws a picture, the ends of that.  ``top-bottom`` and
-            ``left-right``: the same on these two sides.
+            opposite sides of the border, far apart, with openings in the frame, as explained below;
+            for a maze whose solution draws a picture, the ends of that solution.  ``top-bottom``
+            and ``left-right``: the same on these two sides.
         seed: For ``random``; by default the seed of the maze's own recipe.
-        apart: For ``border``: whether two openings that are side by side or round a corner, which
-            look like a mistake, give way to others in a perfect maze.  One of the two stays, and
-            the other is the cell on the border farthest from it that is not near it; of the two
-            pairs it is the one farther apart.
+        apart: For ``border``: whether to replace two openings that are side by side or round a
+            corner, which look like a mistake, in a perfect maze.  One of the two stays, and the
+            other becomes the cell on the border farthest from it that is not near it; of the two
+            possible pairs, the one farther apart is used.
 
     Returns:
-        The ends, the start being first in reading order unless they are random, or on two sides
-        that the kind names: then it is on the first of them.  The same maze, kind and seed give the
-        same ends: of several pairs that are equally far apart, in a perfect maze the one found by
-        walking to the farthest cell from the top left, and from there to the farthest cell again,
-        each the first in reading order; in a maze with loops the pair that comes first in reading
-        order.
+        The ends.  The start is first in reading order, unless the ends are random, or on two sides
+        that the kind names: then it is on the first of these sides.  The same maze, kind and seed
+        give the same ends.  If several pairs are equally far apart, it is in a perfect maze the
+        pair found by walking to the farthest cell from the top left, and from there to the farthest
+        cell again, each the first in reading order; in a maze with loops it is the pair that comes
+        first in reading order.
 
-        The ends ``opposite`` are one at the top and one at the bottom, or one at the left and one
-        at the right.  In a rectangle the side of a cell is the one where its opening is, which for
-        a corner is the top or the bottom, unless there is only one row.  In other shapes and
-        grids the two diagonals of the box around the middles of the cells on the border divide
-        them into four sides; on a diagonal they belong to the top or the bottom.  From the first
-        cell of the grid a walk leads to the farthest cell of a side, and from there to the farthest
-        of the same side; from each of these two it goes on to the farthest cell of the opposite
-        side that is not near, that is, at most two steps away if there were no walls (between cells
-        of other forms, at most 2.5 units, or side by side).  Of all pairs found the one farthest
-        apart is chosen, top and bottom first.  In a perfect rectangle of at least four cells each
-        way, no two cells on opposite sides are farther apart.  Where a maze is too small or has no
-        cells there, sides that meet, then any two cells on the border, then nearer ones take
-        their place.  The ends ``top-bottom`` and ``left-right`` are found in the same way on their
-        two sides alone, nearer ones if there are no others; a maze without cells on both, such as
-        one row between top and bottom, or a cylinder between left and right, has the ends
-        ``opposite``.
+        The ends ``opposite`` are at the top and the bottom, or at the left and the right.  In a
+        rectangle the side of a cell is the one where its opening is, which for a corner is the top
+        or the bottom, unless there is only one row.  In other shapes and grids the two diagonals of
+        the box around the centres of the border cells divide these cells into four sides; cells on
+        a diagonal belong to the top or the bottom.  From the first cell of the grid a walk leads to
+        the farthest cell of a side, and from there to the farthest of the same side; from each of
+        these two it goes on to the farthest cell of the opposite side that is not near.  Near means
+        at most two steps away if there were no walls (between cells of other forms, at most 2.5
+        units, or side by side).  Of all pairs found, the one farthest apart is chosen, top and
+        bottom first.  In a perfect rectangle of at least four cells each way, no two cells on
+        opposite sides are farther apart.  If a maze is too small or has no cells there, sides that
+        meet, then any two cells on the border, then nearer ones take their place.  The ends
+        ``top-bottom`` and ``left-right`` are found in the same way on their two sides alone, nearer
+        ones if there are no others.  A maze without cells on both sides, such as one row for top
+        and bottom, or a cylinder for left and right, has the ends ``opposite``.
 
     Raises:
-        InvalidValueError: For another kind, a maze of a single cell, a maze that is not connected
-            if the kind needs distances, a maze with loops in which the farthest cells would take
-            too long to find (they are exact or refused), or no seed for ``random``.
+        InvalidValueError: For an unknown kind, a maze of a single cell, a maze that is not
+            connected if the kind needs distances, a maze with loops in which the farthest cells
+            would take too long to find (they are exact or refused), or a missing seed for
+            ``random``.
         TooLargeError: If there is not enough memory for ends on opposite sides.
     """
     check_type("maze", maze, Maze)
@@ -260,7 +271,7 @@ def suggest_ends(
     if type(among) is list and len(among) < 2:
         count = "Only one" if among else "No"
         raise InvalidValueError(
-            f"{count} cell is on the border, where ends of the kind {kind!r} lie; choose "
+            f"{count} cell is on the border, where ends of the kind {kind!r} must be; choose "
             "'farthest' or 'random'."
         )
     if kind in OPPOSITE_KINDS:
@@ -278,7 +289,7 @@ def _farthest_with_loops(maze: Maze, on_border: bool) -> Ends:
         pair = _farthest_pair(maze, on_border)
     except ValueError:
         raise InvalidValueError(
-            f"No path joins all cells of this maze, so none are the farthest apart; {alternatives}."
+            f"No path joins all cells of this maze, so none are farthest apart; {alternatives}."
         ) from None
     if pair is None:
         raise InvalidValueError(
@@ -301,7 +312,7 @@ def _farthest_pair(maze: Maze, on_border: bool) -> tuple[Cell, Cell] | None:
 def _random_ends(maze: Maze, seed: Seed | None) -> Ends:
     if seed is None:
         if maze._kind is None:
-            raise InvalidValueError("Give a seed: this maze has no recipe to take it from.")
+            raise InvalidValueError("Give a seed: this maze has no recipe that contains one.")
         seed = maze._seed
     grid = maze.grid
     start, end = _core.random_pair(len(grid), seeds.seed_number(seed))

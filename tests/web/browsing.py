@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable, Coroutine, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any
 
 from playwright.sync_api import BrowserContext, Page, Response
 from tiers import deep, sample
@@ -34,15 +32,8 @@ PLACES = [place if place in BOTH_PLACES else deep(*place) for place in ALL_PLACE
 
 BLOCKED = "Service Worker registration blocked by Playwright"
 
-ResultT = TypeVar("ResultT")
 Opener = Callable[..., Page]
 """Opens a page in a context of its own, with the options of contexts."""
-
-
-def run(scene: Coroutine[None, None, ResultT]) -> ResultT:
-    """Run a scene in a thread of its own: Playwright's loop may be running in this one."""
-    with ThreadPoolExecutor(1) as executor:
-        return executor.submit(asyncio.run, scene).result()
 
 
 def new_context(make: Callable[..., BrowserContext], **options: Any) -> BrowserContext:

@@ -23,6 +23,7 @@ TIMEOUT = 30_000
 expect.set_options(timeout=TIMEOUT)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--renderer-process-limit=1"]  # one page is seen at a time
 
 
 @pytest.fixture(scope="session")

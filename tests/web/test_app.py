@@ -34,7 +34,7 @@ def get(client: TestClient, address: str, **headers: str):
     return client.get(address, headers=headers, follow_redirects=True)
 
 
-@pytest.mark.parametrize(("code", "name"), thinned(ALL_PAGES, 8))
+@pytest.mark.parametrize(("code", "name"), thinned(ALL_PAGES, 17))
 def test_every_page_is_there(client: TestClient, code: str, name: str) -> None:
     address = f"/{code}/{name}"
     page = get(client, address)

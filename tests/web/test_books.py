@@ -261,7 +261,8 @@ def test_what_takes_long_is_said_can_be_stopped_and_may_fail(open_page: Opener) 
     held = []
     page.route("**/book?*title=*", lambda route: held.append(route))
     page.get_by_label("Title").fill("For Anna")
-    page.get_by_label("Title").press("Tab")
+    with page.expect_request("**/book?*title=*"):
+        page.get_by_label("Title").press("Tab")
     state = page.locator("#preview-state")
     expect(state).to_have_text("Updating the preview…")
     expect(page.locator("#preview")).to_have_attribute("aria-busy", "true")

@@ -16,9 +16,16 @@ import labirinto
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.web.languages import LANGUAGES
 
-PAGES = ("", "wilson", "endless", "book", "draw", "compare")
-PAGES += ("gift", "eller?seed=7&width=400&height=400")
-OTHERS = ["worksheet", "class", "wilson?seed=7&shape=hexagonal"]
+PAGES = ("", "wilson", "book", "eller?seed=7&width=400&height=400")
+OTHERS = [
+    "endless",
+    "draw",
+    "compare",
+    "gift",
+    "worksheet",
+    "class",
+    "wilson?seed=7&shape=hexagonal",
+]
 OTHERS += [name for name in ALGORITHMS if name not in PAGES]
 SEEN = list(zip(PAGES, cycle(BOTH_PLACES), strict=False))
 """Pages, each in one of the places that differ most; in the others they are seen deep."""

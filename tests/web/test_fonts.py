@@ -95,7 +95,7 @@ def fonts_of(page: Page) -> Callable[[str], dict[str, Any]]:
     return drawn
 
 
-@pytest.mark.parametrize("code", sample(["en", *WITH_FONTS], "en", "pa"))
+@pytest.mark.parametrize("code", sample(["en", *WITH_FONTS], "pa"))
 def test_the_page_is_set_in_its_own_fonts(page: Page, code: str) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))

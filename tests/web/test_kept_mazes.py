@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
-from browsing import run
+from scenes import run
 
 import labirinto
 from labirinto.web import viewed

@@ -102,7 +102,7 @@ def test_what_is_below_leaves_the_first_frame_to_the_maze(
 
 
 def test_words_and_seeds_fit_their_places(open_page: Opener) -> None:
-    """Long words beside the maze of the first page, and a seed on a narrow phone."""
+    """Long words beside the maze of the first page; links and a seed on a narrow phone."""
     page = open_page()
     too_wide = "(it) => it.scrollWidth > it.clientWidth"
     for width in (900, 1100):
@@ -110,6 +110,8 @@ def test_words_and_seeds_fit_their_places(open_page: Opener) -> None:
         page.goto("/pt/")
         assert not page.locator("h1").evaluate(too_wide), width
     page.set_viewport_size({"width": 360, "height": 740})
+    page.goto("/fr/")
+    assert not page.locator(".pages").evaluate(too_wide)
     page.goto("/fa/endless?seed=2579466938394986")
     page.locator(".endless-form summary").click()
     assert not page.locator(".endless-form [name=seed]").evaluate(too_wide)

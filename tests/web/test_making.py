@@ -197,7 +197,7 @@ def test_a_shape_that_is_there_gets_new_mazes_here(page: Page) -> None:
 HOWS = ({}, {"distances": True}, {"isPlain": True}, {"look": "dark"})
 TILES = {
     "width=400&height=350&seed=7&ends=border&solution=1&walls_colour=%23aa0000": [
-        *((level, 0, 0, how) for level in range(-1, 7) for how in HOWS),
+        *((level, 0, 0, HOWS[level % 4]) for level in range(-1, 7)),
         *((level, 1, 1, {}) for level in range(7)),
     ],
     "width=400&height=350&seed=7": [

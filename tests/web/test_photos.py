@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import re
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
 from typing import Any
@@ -20,6 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 from playwright.sync_api import FilePayload, Page, expect
+from scenes import run as run_scene
 from starlette.testclient import TestClient
 from tiers import deep, examples
 
@@ -242,8 +241,7 @@ def test_who_leaves_while_sending_gives_the_place_up() -> None:
         }  # fmt: skip
         await app(scope, receive, send_back)
 
-    with ThreadPoolExecutor(1) as executor:
-        executor.submit(asyncio.run, upload()).result()
+    run_scene(upload())
     assert said[0]["status"] == 499
     assert not app.state.uploading
 

@@ -146,9 +146,9 @@ def test_what_cannot_be_shown_is_refused_in_a_sentence(tmp_path: Path) -> None:
         open_view("wilsn.maze")
     mesh = labirinto.wilson(labirinto.grids.hexagonal(5, 5), seed=1)
     labirinto.save(mesh, tmp_path / "m.json")
-    with refused("m.json' is a file, which has its maze; leave out --braid"):
+    with refused("m.json' is a file, which already contains a maze; leave out --braid"):
         open_view(str(tmp_path / "m.json"), "--braid", "1")
-    with refused("m.json' is a file, which has its maze; leave out 30x20"):
+    with refused("m.json' is a file, which already contains a maze; leave out 30x20"):
         open_view(str(tmp_path / "m.json"), "30x20")
     with refused("size of the grid"):
         open_view("wilson", "--grid", "circular")

@@ -8,14 +8,18 @@ from typing import Any
 from urllib.parse import parse_qsl
 
 import pytest
+from browsing import Opener, open_menu
 from gaming import data
 from playwright.sync_api import Page, expect
 from pypdfium2 import PdfDocument
 from starlette.testclient import TestClient
 from test_web_rooms import maze_in
+from tiers import deep, sample
 
 import labirinto
+from labirinto.web.languages import LANGUAGES
 from labirinto.web.queries import parse
+from labirinto.web.worksheets import parse_sheet
 
 SIZE = "width=6&height=5&seed=7"
 SMALLER = "width=20&height=15&seed=7"
@@ -25,10 +29,9 @@ GRIDS: dict[str, dict[str, Any]] = {
     "wrap=twist": {"wrap": "x", "twist": True},
     "floors=2&wrap=xy": {"floors": 2, "wrap": "xy"},
 }
-of_each = pytest.mark.parametrize("query", GRIDS)
 
 
-@of_each
+@pytest.mark.parametrize("query", sample(GRIDS, "wrap=twist", "floors=2&wrap=xy"))
 def test_the_page_and_its_files_have_the_maze_of_its_address(
     client: TestClient, query: str
 ) -> None:
@@ -43,7 +46,8 @@ def test_the_page_and_its_files_have_the_maze_of_its_address(
         assert file.status_code == 200, address
         kinds.add(address.partition("?")[0].rpartition(".")[2])
     assert kinds >= {"svg", "png", "pdf", "json", "npz", "txt"}
-    assert not kinds & {"csv", "stl", "dxf"}
+    assert not kinds & {"csv", "stl"}
+    assert ("dxf" in kinds) == (query == "wrap=x")
     for other in ("steps/wilson/6x5/7", "tile/wilson/6x5/0/0/0/7.png", "maze/wilson/6x5/7.csv"):
         assert client.get(f"/{other}?{query}").status_code == 422
 
@@ -73,10 +77,12 @@ def test_a_cylinder_that_is_large_enough_can_be_printed_as_a_puzzle_box(
         ("floors=6&width=100", "floors"),
         ("floors=2&ends=0,0-1,1", "ends"),
         ("wrap=y", "wrap"),
-        ("wrap=x&width=2", "wrap"),
+        ("wrap=x&width=2", "width"),
+        ("wrap=xy&height=1", "height"),
+        ("weave=0.5&height=2", "height"),
         ("wrap=xy&ends=border", "ends"),
         ("floors=2&weave=0.5", "weave"),
-        ("floors=2&wrap=x&width=2", "wrap"),
+        ("floors=2&wrap=x&width=2", "width"),
     ],
 )
 def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: str) -> None:
@@ -84,6 +90,50 @@ def test_what_cannot_be_gets_a_sentence(client: TestClient, query: str, field: s
     assert page.status_code == 422
     assert f'id="{field}-error"' in page.text
     assert parse("wilson", dict(parse_qsl(query))).invalid == {field}
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["rooms=101", "doors=9", "rooms=2&doors=9", "braid=2", "floors=7", "wrap=y", "weave=2"],
+)
+@pytest.mark.parametrize("name", ["wilson", "eller"])
+def test_the_sentence_stands_between_its_field_and_the_next(
+    client: TestClient, name: str, query: str
+) -> None:
+    page = client.get(f"/en/{name}?seed=7&{query}").text
+    inputs = r'<input [^>]*?name="(\w+)"|<p class="field-error" id="(\w+-error)"'
+    found = [one or other for one, other in re.findall(inputs, page)]
+    field = query.rpartition("=")[0].rpartition("&")[2]
+    before = found[: found.index(f"{field}-error")]
+    assert before[-1] == field not in found[len(before) :]
+
+
+@pytest.mark.parametrize("value", ["abc", "7", "-1"])
+@pytest.mark.parametrize("name", ["rooms", "braid", "weave", "newest"])
+def test_a_slider_and_its_number_agree(client: TestClient, name: str, value: str) -> None:
+    page = client.get(f"/en/growing-tree?seed=7&{name}={value}7").text
+    slider = rf'name="{name}"[^>]* value="([^"]*)"[^>]*>\s*<output>([^<]*)'
+    (found,) = re.findall(slider, page)
+    assert float(found[0]) == float(found[1]) == (0.5 if name == "newest" else 0)
+
+
+@pytest.mark.parametrize("query", ["level=x", "shape=letters&picture=1&width=20"])
+def test_each_sentence_stands_once(client: TestClient, query: str) -> None:
+    page = client.get(f"/en/wilson?seed=7&{query}")
+    assert page.status_code == 422
+    assert len(re.findall('class="field-error"', page.text)) == 1
+
+
+def test_a_sentence_comes_back_with_an_address_from_the_history(open_page: Opener) -> None:
+    page = open_page()
+    page.goto(f"/en/wilson?{SIZE}&weave=2")
+    sentence = page.locator("[data-part=loops] #weave-error")
+    expect(sentence).to_be_visible()
+    page.locator("#floors-2").dispatch_event("click")
+    expect(page).to_have_url(re.compile("floors=2"))
+    expect(sentence).to_have_count(0)
+    page.go_back(wait_until="commit")
+    expect(sentence).to_be_visible()
 
 
 @pytest.mark.parametrize(
@@ -115,6 +165,8 @@ def test_the_sentence_names_what_is_in_the_way(client: TestClient, query: str) -
         ("weave=1&width=200&height=70", ["14,000", "10,000"]),
         ("wrap=x&width=2", ["3", "2"]),
         ("wrap=xy&height=1", ["3", "1"]),
+        ("weave=0.5&width=2&height=9", ["3", "2"]),
+        ("weave=7", ["0", "1"]),
     ],
 )
 def test_the_sentence_names_the_value_that_is_too_large_or_too_small(
@@ -131,6 +183,12 @@ def test_pages_of_plain_mazes_say_so(client: TestClient, name: str) -> None:
     assert page.status_code == 422
     assert len(re.findall('class="field-error"', page.text)) == 1
     assert client.get(f"/en/{name}?seed=7&floors=1&wrap=").status_code in (200, 302)
+
+
+def test_sentences_stand_above_two_mazes(client: TestClient) -> None:
+    page = client.get("/en/compare?seed=7&floors=3&width=0").text
+    places = [page.index(text) for text in ('id="floors-error"', '"#width-error"', "<figure")]
+    assert places == sorted(places) < [page.index('id="width-error"')]
 
 
 @pytest.mark.parametrize(
@@ -190,11 +248,37 @@ def test_what_is_chosen_last_replaces_what_it_excludes(
     assert parsed.request.query() == wanted
 
 
-@pytest.mark.parametrize(("wrap", "kinds"), [("x", 8), ("xy", 4)])
-def test_a_torus_offers_no_ends_on_a_border(client: TestClient, wrap: str, kinds: int) -> None:
-    page = client.get(f"/en/wilson?{SIZE}&wrap={wrap}").text
-    assert page.count('name="ends"') == kinds
-    assert ("an end on the border" in page) == (wrap == "x")
+@pytest.mark.parametrize("place", ["wilson", "worksheet"])
+@pytest.mark.parametrize(
+    ("query", "kinds"),
+    [
+        ("floors=2", 8),
+        ("wrap=x", 7),
+        ("wrap=x&ends=left-right", 8),
+        ("wrap=twist", 7),
+        ("wrap=xy", 4),
+    ],
+)
+def test_joined_sides_offer_no_ends_there(
+    client: TestClient, place: str, query: str, kinds: int
+) -> None:
+    page = client.get(f"/en/{place}?{SIZE}&{query}", follow_redirects=True).text
+    assert len(re.findall(r'name="ends"[^>]*"(?: checked)?>', page)) == kinds
+    if place == "wilson":
+        assert ("an end on the border" in page) == (query != "wrap=xy")
+
+
+def test_ends_come_and_go_with_joined_sides(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&ends=left-right")
+    open_menu(page, "advanced")
+    kind = page.locator("label:has(> [value=left-right])")
+    expect(kind).to_be_visible()
+    page.locator("#wrap-x").dispatch_event("click")
+    expect(page).to_have_url(re.compile("wrap=x&ends=opposite"))
+    expect(kind).to_be_hidden()
+    page.locator("#wrap-any").dispatch_event("click")
+    expect(kind).to_be_visible()
+    expect(page.locator("[name=ends]:checked")).to_have_value("opposite")
 
 
 def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> None:
@@ -205,7 +289,7 @@ def test_new_mazes_of_a_level_have_ends_that_there_are(client: TestClient) -> No
     assert "level=hard" in client.get("/en/wilson?level=hard&floors=3").headers["location"]
 
 
-@pytest.mark.parametrize("query", ["floors=3", "floors=2&wrap=xy"])
+@pytest.mark.parametrize("query", [deep("floors=3"), "floors=2&wrap=xy"])
 def test_keys_lead_over_stairs_and_seams_to_the_end(page: Page, query: str) -> None:
     page.goto(f"/en/wilson?{SIZE}&{query}")
     page.locator("#play-start").click()
@@ -274,6 +358,26 @@ def test_a_hint_marks_the_stair_that_comes_next(page: Page) -> None:
     assert page.locator(".walker ~ #links").count() == 1
 
 
+def test_the_walker_is_around_the_numbers_of_two_stairs(page: Page) -> None:
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends=0,0,0-5,4,2")
+    found = data(page)
+    stairs = [
+        (found["cells"][one], found["cells"][other])
+        for one, other, _ in found["passages"]
+        if found["cells"][one][2] != found["cells"][other][2]
+    ]
+    both = next(above for _, above in stairs if above in [below for below, _ in stairs])
+    page.goto(f"/en/wilson?{SIZE}&floors=3&ends={','.join(map(str, both))}-5,4,2")
+    page.locator("#play-start").click()
+    star, ring = page.locator(".walker-mark polygon"), page.locator(".walker-mark circle")
+    expect(ring).to_be_visible()
+    expect(star).to_be_hidden()
+    expect(ring).to_have_css("fill", "none")
+    page.keyboard.press("PageUp")  # to a cell with one stair
+    expect(star).to_be_visible()
+    expect(ring).to_be_hidden()
+
+
 def test_the_game_says_where_no_stair_leads_and_which_floor_is_in_view(page: Page) -> None:
     page.goto(f"/en/wilson?{SIZE}&floors=3&ends=opposite")
     page.locator("#play-start").click()
@@ -305,17 +409,36 @@ def test_the_stairs_of_the_solution_show_with_it_alone(page: Page) -> None:
 
 def test_paper_explains_stairs_and_joined_sides(page: Page) -> None:
     page.goto(f"/en/wilson?{SIZE}&floors=2&wrap=twist")
-    explained = page.locator(".explained")
-    expect(explained).to_have_count(2)
+    explained = page.locator(".explained, #links .on-paper")
+    expect(explained).to_have_count(3)
     assert not any(it.is_visible() for it in explained.all())
     page.emulate_media(media="print")
     assert all(it.is_visible() for it in explained.all())
+    box = "[...document.querySelectorAll('#links .on-paper')].map(it => it.getBBox())[0]"
+    assert page.evaluate(f"{box}.y") < -0.5
+    assert page.evaluate(f"{box}.y + {box}.height") > 5
     assert len(PdfDocument(page.pdf(prefer_css_page_size=True))) == 1
 
 
 def test_a_worksheet_explains_stairs(client: TestClient) -> None:
     sheet = client.get(f"/en/worksheet.pdf?{SIZE}&floors=2").content
     assert "Both ends of a stair" in PdfDocument(sheet)[0].get_textpage().get_text_range()
+
+
+@pytest.mark.parametrize(
+    ("links", "size"),
+    [
+        ("floors=3", "width=200&height=9"),
+        ("floors=6", "width=60&height=60&paper=a5"),
+        ("floors=2&wrap=xy", "width=80&height=70"),
+        ("weave=0.5", "width=300&height=300"),
+    ],
+)
+def test_a_worksheet_keeps_floors_when_its_size_is_corrected(links: str, size: str) -> None:
+    sheet = parse_sheet(dict(parse_qsl(f"seed=7&{links}&{size}")), LANGUAGES["en"])
+    assert sheet.invalid == {"width", "height"}
+    kept = {(name, str(value)) for name, value in sheet.form_values()["parameters"]}
+    assert kept >= set(parse_qsl(links))
 
 
 def test_floors_are_as_wide_as_a_phone(page: Page) -> None:

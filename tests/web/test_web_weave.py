@@ -41,7 +41,7 @@ def test_the_page_and_its_files_have_the_maze_of_its_address(client: TestClient)
     [
         ("weave=2", "weave"),
         ("weave=0.5&shape=heart", "weave"),
-        ("weave=0.5&width=2", "weave"),
+        ("weave=0.5&width=2", "width"),
         ("weave=0.5&width=200&height=60", "weave"),
         ("weave=0.5&symmetry=x", "symmetry"),
         ("weave=0.5&rooms=2", "rooms"),

@@ -7,7 +7,7 @@ import threading
 import time
 
 import pytest
-from browsing import run
+from scenes import run
 
 import labirinto
 from labirinto.web.work import (

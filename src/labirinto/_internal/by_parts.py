@@ -20,7 +20,7 @@ class ByParts:
         raise NotImplementedError
 
     def _parts(self) -> tuple[Any, ...]:
-        """What ``_made`` takes."""
+        """The arguments of ``_made``."""
         raise NotImplementedError
 
     def __eq__(self, other: object) -> bool:

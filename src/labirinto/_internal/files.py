@@ -235,7 +235,7 @@ def _locked(name: str, target: str, make: bool, folder: bool) -> int | None:
         except BlockingIOError:
             os.close(descriptor)
             raise InvalidValueError(
-                f"{target!r} is being written by another run; wait for it, or take another name."
+                f"{target!r} is being written by another run; wait for it, or use another name."
             ) from None
         except OSError as error:
             if error.errno not in _NO_LOCKS:

@@ -31,7 +31,7 @@ def _of_machine() -> int | None:
 
 
 def _of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> Iterator[int]:
-    """What each control group around this process leaves, of version 1 or 2."""
+    """Yield the memory that each control group around this process leaves, of version 1 or 2."""
     try:
         with open(own, encoding="utf-8") as lines:
             groups = [line.rstrip("\n").split(":", 2) for line in lines]
@@ -55,7 +55,7 @@ def _of_groups(root: str = "/sys/fs/cgroup", own: str = "/proc/self/cgroup") -> 
 
 
 def _left_in(folder: str, limit: str, usage: str, cached: str) -> int:
-    """What is left in a group.
+    """Return the memory that is left in a group.
 
     Raises:
         OSError, ValueError: If it has no limit.

@@ -40,7 +40,7 @@ SMALLER = "make it smaller"
 """What to do with a picture of too many pixels."""
 
 _BYTES_A_PIXEL = 32
-"""Of memory, during recognition; 10 to 20 were measured, and 27 with cells of two pixels."""
+"""Memory for recognition; 10 to 20 were measured, and 27 with cells of two pixels."""
 
 
 def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
@@ -54,8 +54,8 @@ def open_picture(source: Source, max_pixels: int = MAX_PIXELS) -> Image:
     with needing("Recognising a maze in a picture needs Pillow and OpenCV", "images"):
         import_module("cv2")
     remedy = (
-        "make it smaller, down to a few pixels a cell, or save a maze of labirinto as PNG, which "
-        "is read at any size"
+        "make it smaller, down to a few pixels per cell, or save a maze of labirinto as PNG, "
+        "which is read at any size"
     )
     return _decoded(source, max_pixels, _in_colours, remedy)
 
@@ -83,7 +83,7 @@ def _decoded(
         max_pixels=max_pixels,
         bytes_a_pixel=_BYTES_A_PIXEL,
         remedy=remedy,
-        unknown="it is not a picture that can be read, or its beginning is damaged; give one as "
+        unknown="it is not a readable picture, or its beginning is damaged; give one as "
         f"{', '.join(_FORMATS[:-1])} or {_FORMATS[-1]}.",
     )
 
@@ -123,9 +123,7 @@ def decoded(
                 raise PictureError(_too_many(f"{width} x {height}", max_pixels, remedy), "pixels")
             _check_size(width, height, len(data), bytes_a_pixel)
             if getattr(picture, "is_animated", False):
-                raise PictureError(
-                    "it is an animation; save the one frame that you mean.", "animation"
-                )
+                raise PictureError("it is an animation; save the frame that you want.", "animation")
             return converted(picture, convert)
         except (LabirintoError, MemoryError):
             raise

@@ -20,5 +20,5 @@ def check_progress(progress: object) -> None:
         InvalidValueError: If it is neither None nor a function.
     """
     if progress is not None and not callable(progress):
-        requirement = "a function of the work done and the total"
+        requirement = "a function that takes the work done and the total"
         raise InvalidValueError(field="progress", value=progress, requirement=requirement)

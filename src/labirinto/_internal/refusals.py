@@ -15,7 +15,7 @@ REASONS = (
     "hexagonal",
     "crossing",
 )
-"""Of a ``PictureError``, for programs that say it in their own words.
+"""The reasons of a ``PictureError``, for programs that explain it in their own words.
 
 ``damaged``: it is not a picture, or not a whole one.  ``pixels``: it has too many of them.
 ``animation``: it has several frames.  ``time``: the search took too long.  ``several``: the number

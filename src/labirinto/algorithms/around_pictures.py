@@ -35,7 +35,8 @@ from labirinto.seeds import PICTURE, child_seed
 
 _MOST_CELLS_WITH_PICTURE = 2**24
 _BYTES_A_CELL_WITH_PICTURE = 150
-"""What the search for corridors from the picture takes, and the graph of cells and the solution."""
+"""Memory for the search for corridors from the picture, and for the graph of cells and the
+solution."""
 
 _MORE = 2**30
 """The probability of a passage where there is no branch, in units of 2^-32: with it about half of

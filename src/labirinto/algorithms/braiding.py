@@ -23,13 +23,13 @@ def braid(
     seed: Seed | None = None,
     progress: Progress | None = None,
 ) -> Maze:
-    """Join dead ends to their neighbours: a maze with loops, in which several paths may lead on.
+    """Join dead ends to their neighbours, so that several paths may join two cells.
 
     In random order, each dead end gets one more passage, to another dead end if there is one beside
-    it, until the share of them is gone.  A cell between walls of the frame alone stays a dead end.
+    it, until the share of them is gone.  A dead end whose other walls are all in the frame remains.
 
     Args:
-        maze: The maze; it stays as it is.
+        maze: The maze; it is not changed.
         share: The share of the dead ends to remove, from 0 to 1.
         seed: A whole number from 0 to 2^64-1 or any text; None for that of the maze's recipe, or a
             random one if it has none.
@@ -39,8 +39,8 @@ def braid(
         The new maze.  Its recipe, if the maze has one, makes it again.
 
     Raises:
-        InvalidValueError: For a value out of range, or a maze that is braided or thinned out
-            already.
+        InvalidValueError: For a value out of range, or a maze that is already braided or thinned
+            out.
         TooLargeError: If the maze has 2^31 cells or more.
     """
     check_type("maze", maze, Maze)
@@ -51,9 +51,9 @@ def braid(
     how = Braid.checked(share, seed)
     if recipe is not None:
         if recipe.braid is not None:
-            raise InvalidValueError("The maze is braided already; braid the original maze.")
+            raise InvalidValueError("The maze is already braided; braid the original maze.")
         if recipe.sparse is not None:
-            raise InvalidValueError("The maze is thinned out already; braid the original maze.")
+            raise InvalidValueError("The maze is already thinned out; braid the original maze.")
         recipe = replace(recipe, braid=how)
     grid = maze.grid
     number = seeds.child_seed(seeds.seed_number(how.seed), seeds.BRAID, 0)

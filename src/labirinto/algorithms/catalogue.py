@@ -29,7 +29,7 @@ _BYTES_BY_ROWS = 100
 """Times the width to the power of 1.25: of corners that walks settle ahead, in their tiles."""
 
 _BYTES_A_CORNER = 1.5
-"""Of tiles that are all open, as in low mazes."""
+"""Memory if all tiles are open, as in low mazes."""
 
 _MOST_OPENED = 16
 """Tiles that a walk opens before those that its path has left are closed."""
@@ -76,7 +76,7 @@ _RECORDS = (
             Parameter(
                 "order",
                 "any",
-                "order in which walks start: from the top row down, or as in rows without end",
+                "order in which walks start: from the top row down, or as in endless rows",
                 ("any", "rows", "endless"),
                 selects=True,
             ),
@@ -88,13 +88,14 @@ _RECORDS = (
     Algorithm(
         name="eller",
         title="Eller's algorithm",
-        summary="Row by row, with only the sets of the current row in memory; not uniform.",
+        summary="Works row by row and keeps only the sets of the current row in memory; not "
+        "uniform.",
         source="Attributed to Marlin Eller, 1982, unpublished.",
         methods=(Method("eller", "eller", "RowByRow"),),
         shapes=False,
         endless=True,
         parameters=(
-            Parameter("join", 0.5, "probability of a passage east where there can be one"),
+            Parameter("join", 0.5, "probability of a passage east where one is possible"),
             Parameter("drop", 0.5, "probability of a passage south beyond the one needed"),
         ),
         bytes_a_column=8,
@@ -118,7 +119,8 @@ _RECORDS = (
     Algorithm(
         name="kruskal",
         title="Kruskal's algorithm on passages in random order",
-        summary="Passages in random order, each opened if it joins two parts; not uniform.",
+        summary="Tries passages in random order and opens each one that joins two parts; not "
+        "uniform.",
         source="J. B. Kruskal, On the shortest spanning subtree of a graph and the traveling "
         "salesman problem, Proc. AMS 7 (1956), pp. 48-50.",
         methods=(Method("kruskal", "kruskal", "Joining"),),
@@ -130,8 +132,8 @@ _RECORDS = (
     Algorithm(
         name="backtracker",
         title="the recursive backtracker",
-        summary="A path goes to new cells as long as it can, and back along itself where it is "
-        "stuck: long corridors, few dead ends; not uniform.",
+        summary="A path goes on to new cells while it can and backtracks when stuck: long "
+        "corridors, few dead ends; not uniform.",
         source="No publication of its use for mazes is known; as a search: R. Tarjan, Depth-first "
         "search and linear graph algorithms, SIAM J. Comput. 1 (1972), pp. 146-160.",
         methods=(Method("backtracker", "backtracker", "Growing"),),
@@ -142,8 +144,8 @@ _RECORDS = (
     Algorithm(
         name="prim",
         title="Prim's algorithm, randomized",
-        summary="Of all walls around the maze any may be the next to open: it spreads from one "
-        "cell, with many short dead ends; not uniform.",
+        summary="The maze spreads from one cell by opening a random wall on its edge: many short "
+        "dead ends; not uniform.",
         source="V. Jarnik, O jistem problemu minimalnim, Prace moravske prirodovedecke "
         "spolecnosti 6 (1930), pp. 57-63; R. C. Prim, Shortest connection networks and some "
         "generalizations, Bell Syst. Tech. J. 36 (1957), pp. 1389-1401; E. W. Dijkstra, A note on "
@@ -156,8 +158,8 @@ _RECORDS = (
     Algorithm(
         name="growing-tree",
         title="the growing tree algorithm",
-        summary="The maze grows from the newest of its cells or from any, as a parameter says: "
-        "from the backtracker's textures to almost those of Prim's; not uniform.",
+        summary="The maze grows from its newest cell or from a random one, as a parameter decides: "
+        "textures from the backtracker's to nearly Prim's; not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Growing "
         "Tree algorithm, 2011.",
         methods=(Method("growing-tree", "growing_tree", "Listing"),),
@@ -172,8 +174,8 @@ _RECORDS = (
     Algorithm(
         name="hunt-and-kill",
         title="the hunt-and-kill algorithm",
-        summary="A walk goes to new cells until it is stuck; then the first cell that touches the "
-        "maze begins the next one; not uniform.",
+        summary="A walk goes to new cells until it is stuck; the next walk starts at the first "
+        "cell that touches the maze; not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
         "Hunt-and-Kill algorithm, 2011.",
         methods=(Method("hunt-and-kill", "hunt_and_kill", "Growing"),),
@@ -184,7 +186,7 @@ _RECORDS = (
     Algorithm(
         name="binary-tree",
         title="the binary tree algorithm",
-        summary="Each cell opens a passage to one of two sides by the toss of a coin: the simplest "
+        summary="Each cell tosses a coin to open a passage on one of two sides: the simplest "
         "algorithm, with a visible slant; not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: Binary "
         "Tree algorithm, 2011.",
@@ -202,16 +204,13 @@ _RECORDS = (
     Algorithm(
         name="sidewinder",
         title="the sidewinder algorithm",
-        summary="Row by row, the cells are joined in runs, each of which has one passage north; "
-        "not uniform.",
+        summary="Joins the cells of each row in runs, each with one passage north; not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
         "Sidewinder algorithm, 2011.",
         methods=(Method("sidewinder", "sidewinder", "Tossing"),),
         shapes=False,
         endless=True,
-        parameters=(
-            Parameter("join", 0.5, "probability of a passage east where there can be one"),
-        ),
+        parameters=(Parameter("join", 0.5, "probability of a passage east where one is possible"),),
         bytes_a_column=1,
         example_seed=11,
         example_steps=(0, 6, 25, 26, -1),
@@ -219,7 +218,7 @@ _RECORDS = (
     Algorithm(
         name="recursive-division",
         title="recursive division",
-        summary="Rooms are divided by straight walls with one gap each until all are corridors; "
+        summary="Divides rooms by straight walls with one gap each until only corridors are left; "
         "not uniform.",
         source="W. D. Pullen, Think Labyrinth: Maze Algorithms; J. Buck, Maze Generation: "
         "Recursive Division, 2011.",
@@ -248,11 +247,11 @@ def wilson(
 
     Args:
         width, height, seed, rooms, symmetry, progress, threads: See ``generate``.
-        order: Of the starts of walks, from which the maze of a seed follows.  ``any`` is the
-            fastest.  ``rows`` goes from the top row down, in a fifth of the memory, and is as
-            uniform.  ``endless`` gives the first rows of the uniform maze of a strip without end,
-            closed by a frame below the last: uniform except near that frame.  The last two are
-            for whole rectangles.
+        order: The order in which walks start; each order gives its own maze for a seed.  ``any`` is
+            the fastest.  ``rows`` goes from the top row down, in a fifth of the memory, and is as
+            uniform.  ``endless`` gives the first rows of the uniform maze of an endless strip,
+            closed by a frame below the last: uniform except near that frame.  The last two are for
+            whole rectangles.
 
     See ``generate`` for the errors.
     """
@@ -276,10 +275,10 @@ def eller(
         width: In cells, from 1.
         height: In cells, from 1.
         seed: See ``generate``.
-        join: Probability of a passage east where there can be one; more makes long corridors
+        join: Probability of a passage east where one is possible; higher values make long corridors
             across.
-        drop: Probability of a passage south beyond the one that each set needs; more makes long
-            corridors down.
+        drop: Probability of a passage south beyond the one that each set needs; higher values make
+            long corridors down.
         progress: See ``generate``.
 
     See ``generate`` for the errors.
@@ -296,7 +295,7 @@ def aldous_broder(
     symmetry: str | None = None,
     progress: Progress | None = None,
 ) -> Maze:
-    """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, and slower.
+    """Make a maze by the algorithm of Aldous and Broder: uniform like Wilson's, but slower.
 
     See ``generate`` for arguments and errors.
     """
@@ -365,7 +364,7 @@ def growing_tree(
 
     Args:
         width, height, seed, rooms, symmetry, progress: See ``generate``.
-        newest: Probability that the maze grows from its newest cell, and not from a random one; 1
+        newest: Probability that the maze grows from its newest cell instead of a random one; 1
             makes the mazes of ``backtracker``.
 
     See ``generate`` for the errors.
@@ -422,7 +421,7 @@ def sidewinder(
 
     Args:
         width, height, seed, progress: See ``generate``.
-        join: Probability of a passage east where there can be one; more makes long corridors
+        join: Probability of a passage east where one is possible; higher values make long corridors
             across.
 
     See ``generate`` for the errors.

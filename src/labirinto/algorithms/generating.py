@@ -22,7 +22,7 @@ from labirinto.rooms import Rooms
 from labirinto.seeds import Seed
 
 PLANS_KEPT = 256
-"""Of sizes, algorithms and parameters that come again, as in every loop over mazes."""
+"""Plans for sizes, algorithms and parameters that recur, as in every loop over mazes."""
 
 # A value of another type may change, or take much memory.
 _TYPES_IN_PLANS = frozenset((int, float, str))
@@ -68,33 +68,33 @@ def generate(
     """Make a perfect maze, with or without rooms, or make any maze again from its recipe.
 
     Args:
-        algorithm: A name in ``ALGORITHMS``, also with underscores for hyphens, or a recipe, which
-            excludes all other arguments but ``progress`` and ``threads``.
+        algorithm: A name in ``ALGORITHMS``, also with underscores instead of hyphens, or a recipe,
+            which excludes all other arguments except ``progress`` and ``threads``.
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which
-            ``maze.recipe.seed`` holds.  From a generator of random numbers, ``random.Random`` or
-            one of NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence``
-            of NumPy always gives the same one.  All functions take such seeds.
-        rooms: How many rooms the maze has, of squares, how large and with how many doors.  Each is
-            one cell for the algorithm, which joins all rooms and cells by exactly one path; so
-            Wilson's makes each maze of rooms and corridors with the same probability.
-        symmetry: Which image the maze equals: ``x`` for that with left and right exchanged, ``y``
-            with top and bottom, ``xy`` both; ``turn2`` for a half turn, ``turn4`` for a quarter.
-            Wilson's makes each of these mazes with the same probability.  For rectangles of
-            squares, without rooms.
+            ``maze.recipe.seed`` holds.  From a random number generator, ``random.Random`` or one of
+            NumPy, 64 bits are drawn, so the next call makes another maze; a ``SeedSequence`` of
+            NumPy always gives the same one.  All functions accept such seeds.
+        rooms: How many rooms a maze of squares has, how large and with how many doors.  To the
+            algorithm each is one cell: exactly one path joins any two rooms or cells, and Wilson's
+            makes every maze of rooms and corridors with the same probability.
+        symmetry: How the maze is symmetric: ``x`` if it is the same with left and right exchanged,
+            ``y`` with top and bottom, ``xy`` with either; ``turn2`` after a half turn, ``turn4``
+            after a quarter turn.  Wilson's makes each of these mazes with the same probability.
+            For rectangles of squares, without rooms.
         progress: Called from time to time with the work done and the total; may raise to stop.
-        threads: How many threads may share the work; None for one a processor.  The maze is the
+        threads: How many threads may share the work; None for one per processor.  The maze is the
             same for any number.
-        parameters: Those of the algorithm, such as Eller's ``join`` and ``drop``.
+        parameters: Parameters of the algorithm, such as Eller's ``join`` and ``drop``.
 
     Returns:
         The maze, with its recipe.
 
     Raises:
-        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a
-            grid that is in several pieces or not for this algorithm, rooms that do not fit, or a
-            symmetry that no maze of the size has.
+        InvalidValueError: For a value out of range, ``maze.recipe`` of a maze without one, a grid
+            that is in several pieces or not supported by this algorithm, rooms that do not fit, or
+            a symmetry that no maze of the size has.
         TooLargeError: If there is not enough memory; raised before any is allocated.
     """
     if isinstance(algorithm, Recipe):
@@ -105,9 +105,7 @@ def generate(
         maze = _made(_plan_of(algorithm), algorithm.seed, progress, threads)
         return _changed(maze, algorithm, progress)
     if algorithm is None:
-        raise InvalidValueError(
-            "The maze has no recipe: how it was made is not known, so it cannot be made again."
-        )
+        raise InvalidValueError("The maze has no recipe, so it cannot be made again.")
     return new_maze(algorithm, width, height, seed, progress, parameters, rooms, threads, symmetry)
 
 
@@ -238,7 +236,7 @@ def check_recipe(recipe: Recipe) -> Algorithm:
     """
     algorithm = algorithm_named(recipe.algorithm)
     if recipe.picture is not None and algorithm.name != "wilson":
-        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; wilson does.")
+        raise InvalidValueError(f"{algorithm.name} makes no mazes with a picture; use wilson.")
     if recipe.revision != algorithm.revision:
         raise InvalidValueError(
             f"This version of labirinto makes revision {algorithm.revision} of {algorithm.name}, "
@@ -246,7 +244,8 @@ def check_recipe(recipe: Recipe) -> Algorithm:
         )
     if recipe.parameters != algorithm.complete(dict(recipe.parameters)):
         raise InvalidValueError(
-            f"The recipe does not set all parameters of {algorithm.name}, or not as its recipes do."
+            f"The recipe does not set all parameters of {algorithm.name}, or not in the way that "
+            "its recipes do."
         )
     check_selected(algorithm, recipe.grid if _is_bare(recipe) else None, recipe.parameters)
     return algorithm
@@ -315,7 +314,7 @@ def _kept_plan(algorithm: str, width: int, height: int, revision: int, parameter
 def _plan_of_call(
     algorithm: str, width: Any, height: Any, extra: Rooms | str | None, /, **parameters: Value
 ) -> _Plan:
-    """The same for the arguments of a call, which may leave out what has a default; no plan is kept
+    """Return the plan for the arguments of a call, which may leave out defaults; no plan is kept
     with rooms or a symmetry.
 
     Raises:
@@ -425,10 +424,11 @@ def _check_pieces(grid: Grid) -> None:
     if grid.pieces != 1:
         if grid.mask is None:
             raise InvalidValueError(
-                f"The grid {grid.text} is in {grid.pieces} pieces, and a maze is in one; join "
-                "them, or make a maze of each."
+                f"The grid {grid.text} is in {grid.pieces} pieces, but a maze must be in one; "
+                "join them, or make a maze of each."
             )
         raise InvalidValueError(
-            f"The mask is in {grid.pieces} pieces, and a maze is in one; labirinto.grids.mask can "
-            "join them (pieces='join') or keep the largest (pieces='largest')."
+            f"The mask is in {grid.pieces} pieces, but a maze must be in one; "
+            "labirinto.grids.mask can join them (pieces='join') or keep the largest "
+            "(pieces='largest')."
         )

@@ -1,4 +1,4 @@
-"""What a record of an algorithm holds."""
+"""The records of algorithms."""
 
 from __future__ import annotations
 
@@ -14,18 +14,19 @@ from labirinto.recipe import Recipe
 from labirinto.seeds import threshold
 
 _BYTES_A_CELL_OF_A_MESH = 60
-"""What the hungriest kernel takes besides the mesh: a list of the walls with their cells."""
+"""Peak memory of a kernel besides the mesh: a list of the walls with their cells."""
 
 
 class Parameter(NamedTuple):
-    """What changes the texture of an algorithm's mazes: a probability, or one of several names.
+    """A parameter that changes the texture of an algorithm's mazes: a probability, or one of
+    several names.
 
     Attributes:
         name: As in recipes and calls, and the name of the kernel's parameter.
         default: The value if none is given.
         meaning: A noun phrase.
-        choices: The names that it can be; empty for a probability.
-        selects: Whether it selects the method, and is no parameter of its kernel.  Recipes leave
+        choices: The names that are allowed; empty for a probability.
+        selects: Whether it selects the method, and is not a parameter of the kernel.  Recipes leave
             out the default of such a parameter.
     """
 
@@ -46,7 +47,7 @@ class Parameter(NamedTuple):
         return real_number(self.name, value, 0, 1)
 
     def number(self, value: Value) -> int:
-        """What the kernel takes for a value: a threshold, or the number of the name."""
+        """The kernel's form of a value: a threshold, or the number of the name."""
         return self.choices.index(str(value)) if self.choices else threshold(float(value))
 
 
@@ -56,16 +57,16 @@ class Method(NamedTuple):
     Most algorithms have one method.  Wilson's has one for small and one for large mazes.
 
     Attributes:
-        name: Of the film.  The module of the textbook has the same name, with ``_`` for ``-``.
-        kernel: Its function in the core; ``batch_`` and the same name is that for batches.
+        name: The name of the film and, with ``_`` for ``-``, of the textbook module.
+        kernel: Its function in the core; the one for batches has the prefix ``batch_``.
         director: The class in ``animate.directors`` that films it.
-        title: Of the film; None if it is the algorithm's title.
-        fits: Whether it makes mazes of a width, a height, so many cells and, with a mask or on a
-            mesh, a length; None if it makes all.
+        title: The title of the film; None if it is the algorithm's title.
+        fits: A function of width, height, number of cells and, with a mask or on a mesh, length,
+            which returns whether the method makes such mazes; None if it makes all.
         selected_by: The values of the parameter by which this method is selected, for rectangles
             only; empty for the default.
-        arguments: From a recipe, what the kernel takes besides size and seed; None if it takes
-            the parameters of the algorithm, in their order.
+        arguments: A function that returns, for a recipe, the kernel's arguments besides size and
+            seed; None if these are the parameters of the algorithm, in their order.
         work_bytes: Peak memory besides a maze of a width and a height; None if it is that of the
             algorithm.
     """
@@ -82,7 +83,7 @@ class Method(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Algorithm:
-    """What an algorithm is, and what it can do.
+    """An algorithm, with its abilities, parameters and limits.
 
     Attributes:
         name: As in recipes and on the command line.
@@ -90,14 +91,14 @@ class Algorithm:
         summary: One sentence.
         source: Where it was published.
         methods: How it makes mazes: the first that fits a size is used.
-        hardest: The last level of difficulty that nearly one in ten of its mazes of that level's
+        hardest: The hardest level of difficulty that nearly one in ten of its mazes of that level's
             size reach, between ends on the border; measured.
         uniform: Whether all mazes of a size are equally likely.
-        shapes: Whether it makes mazes on any grid, and not only rectangles.
-        endless: Whether it can make row after row, and so mazes of any height, in memory that
-            depends on their width.
-        by_rows: The values of the parameter that selects the method with which it does: for mazes
-            of a height, and without end; empty if it always does.
+        shapes: Whether it makes mazes on any grid, not only rectangles.
+        endless: Whether it can make mazes row by row, of any height, in memory that depends only on
+            their width.
+        by_rows: The two values of ``selector`` that make rows: for mazes of a height, and without
+            end; empty if it always makes rows.
         threaded: Whether several threads can share the work on a maze of a width and height; None
             if they never can.
         revision: Rises when a seed gives another maze; see the seed promise.
@@ -105,7 +106,7 @@ class Algorithm:
         bytes_a_cell: Peak memory, the maze included.
         bytes_a_column: Peak memory that depends on the width alone.
         most_cells: The largest maze.
-        example_seed: Of the 6x4 maze that illustrates the explanation.
+        example_seed: The seed of the 6x4 maze that illustrates the explanation.
         example_steps: For each step of the explanation, the step of the example's film that
             illustrates it.
     """
@@ -137,7 +138,7 @@ class Algorithm:
         length: int = 0,
         selected: Value | None = None,
     ) -> Method:
-        """The method that makes mazes of a size, of which a mask leaves so many cells."""
+        """The method that makes mazes of a size with so many cells inside the mask."""
         cells = width * height if cells is None else cells
         for method in self.methods:
             is_meant = selected in method.selected_by if selected else not method.selected_by
@@ -209,10 +210,11 @@ class Algorithm:
     def complete_by_rows(
         self, given: Mapping[str, Value], height: int | None
     ) -> tuple[tuple[str, Value], ...]:
-        """The same for a maze that is made row after row; its height is None without end.
+        """All parameters of a maze made row by row; the height is None for an endless one.
 
         Raises:
-            InvalidValueError: As well, for a value that selects a method by which it cannot be.
+            InvalidValueError: As for ``complete``, and for a value that selects a method that makes
+                no rows.
         """
         selector = self.selector
         if selector is None or not self.by_rows:
@@ -221,8 +223,8 @@ class Algorithm:
         value = selector.check(given.get(name, without_end if height is None else of_height))
         if value not in self.by_rows:
             raise InvalidValueError(
-                f"{self.name} with {name} {value!r} needs the whole maze in memory; row by row it "
-                f"makes those of {name} {of_height!r} and {without_end!r}."
+                f"{self.name} with {name} {value!r} needs the whole maze in memory; for rows, "
+                f"choose {name} {of_height!r} or {without_end!r}."
             )
         if height is None and value != without_end:
             raise InvalidValueError(
@@ -232,7 +234,7 @@ class Algorithm:
         return self.complete({**given, name: value})
 
     def can_make_rows(self, parameters: Mapping[str, Value]) -> bool:
-        """Whether it can make mazes with these parameters row after row."""
+        """Whether it can make mazes with these parameters row by row."""
         if not self.by_rows:
             return self.endless
         return self.selected(parameters.items()) in self.by_rows
@@ -259,7 +261,7 @@ class Algorithm:
         return cells * (self.bytes_a_cell - 0.25) + width * self.bytes_a_column
 
     def work_bytes_of(self, recipe: Recipe) -> float:
-        """The same for the grid and the parameters of a recipe."""
+        """Peak memory besides the maze itself, for the grid and the parameters of a recipe."""
         grid = recipe.grid
         if isinstance(grid, Rectangle):
             return self.work_bytes(grid.width, grid.height, self.selected(recipe.parameters))

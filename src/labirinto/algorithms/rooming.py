@@ -15,7 +15,7 @@ from labirinto.rooms import Rooms, passages_without_doors, placed, random_bits
 
 _MOST_CELLS = 2**28
 BYTES_A_CELL = 100
-"""What the hungriest kernel takes, and the graph of the cells with their neighbours."""
+"""Peak memory of a kernel, and of the graph of the cells with their neighbours."""
 
 _TRIES = 100
 """How often doors are drawn that leave some cell without a path to the others."""
@@ -91,6 +91,6 @@ def plan_rooms(grid: Rectangle, how: Rooms, seed: int) -> _core.JoinedSquares:
         except ValueError:  # they are in pieces
             continue
     raise InvalidValueError(
-        f"With doors at {counted(how.doors, 'place')} a room, some cells were cut off in each of "
-        f"{_TRIES} tries; give more doors, or fewer or smaller rooms."
+        f"With doors at {counted(how.doors, 'place')} per room, some cells were cut off in each "
+        f"of {_TRIES} tries; give more doors, or fewer or smaller rooms."
     )

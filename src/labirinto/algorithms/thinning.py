@@ -17,21 +17,22 @@ from labirinto.maze import Maze
 def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maze:
     """Shorten dead ends until a share of the cells is gone.
 
-    In each round every dead end loses one cell, so that short ones vanish and long ones remain; of
-    the last round those that do are spread evenly in reading order.  It is over when no dead end is
-    left: a single cell, or the rooms and loops of a maze with what joins them.
+    In each round every dead end loses one cell, so short ones vanish and long ones remain; in the
+    last round, those that lose a cell are spread evenly in reading order.  It ends when no dead end
+    is left: with a single cell, or with the rooms and loops of a maze and the corridors that join
+    them.
 
     Args:
-        maze: The maze, of squares; it stays as it is.
+        maze: The maze, of squares; it is not changed.
         share: The share of the cells to remove, from 0 to 1.
         progress: See ``generate``.
 
     Returns:
-        The new maze, on the cells that remain, which are a rectangle of the same size with a mask.
-        Its recipe, if the maze has one, makes it again.
+        The new maze on the cells that remain, a rectangle of the same size with a mask.  Its
+        recipe, if the maze has one, makes it again.
 
     Raises:
-        InvalidValueError: For a value out of range, a maze that is thinned out already, or one on a
+        InvalidValueError: For a value out of range, a maze that is already thinned out, or one on a
             grid of cells other than squares.
         TooLargeError: If the maze has 2^31 cells or more.
     """
@@ -41,7 +42,7 @@ def sparse(maze: Maze, share: float, *, progress: Progress | None = None) -> Maz
     grid, recipe = rectangle_of(maze.grid, "Thinning out is"), maze.recipe
     if recipe is not None:
         if recipe.sparse is not None:
-            raise InvalidValueError("The maze is thinned out already; give the original maze.")
+            raise InvalidValueError("The maze is already thinned out; give the original maze.")
         recipe = replace(recipe, sparse=share)
     check_places(grid, "thinned out")
     mask = full_mask(grid.width, grid.height) if grid.mask is None else grid.mask

@@ -34,7 +34,7 @@ FILMS = {
     for algorithm in ALGORITHMS.values()
     for method in algorithm.methods
 }
-"""What can be watched, with its title.
+"""The algorithms that can be watched, with their titles.
 
 For the same seed, ``wilson-walls`` makes a different maze than ``wilson``, with the same uniform
 distribution.  ``labirinto.wilson`` uses it for mazes of more than 65,536 cells or with a side above
@@ -58,16 +58,16 @@ def record(
         width: In cells, from 1; or a grid: one of ``labirinto.grids``.
         height: In cells, from 1; left out with a grid.
         seed: As in ``generate``; None for a new one, which ``film.seed`` then holds.
-        progress: Called now and then with the steps recorded and the most there can be; may raise,
+        progress: Called now and then with the steps recorded and the most there can be; may raise
             to stop.
         parameters: The parameters of the algorithm, by name.
 
     Returns:
-        The film, whose last step shows the maze that ``generate`` makes from the same values.
+        The film; its last step shows the maze that ``generate`` makes from the same values.
 
     Raises:
-        InvalidValueError: If a value is invalid, or the grid is in several pieces or not for this
-            algorithm.
+        InvalidValueError: If a value is invalid, or the grid is in several pieces or not supported
+            by this algorithm.
         TooLargeError: If there are more than 16,384 cells or 1,500,000 steps.
     """
     known, method = filmed_by(algorithm)
@@ -96,7 +96,7 @@ def explanation(algorithm: str) -> dict[int, str]:
         algorithm: A name in ``FILMS``.
 
     Returns:
-        Each sentence by its number; empty if Python runs without docstrings.
+        The sentences by their numbers; empty if Python runs without docstrings.
 
     Raises:
         InvalidValueError: If there is no such film.

@@ -133,7 +133,7 @@ def _timelines(
             progress(frame + 1, total)
         if count > MAX_CHANGES:
             raise TooLargeError(
-                f"This animation has more than {MAX_CHANGES} changes, too many for SVG; take a "
+                f"This animation has more than {MAX_CHANGES} changes, too many for SVG; use a "
                 "shorter duration, a lower fps, a smaller maze or another format."
             )
     return timelines

@@ -1,4 +1,4 @@
-"""What all directors share: the scene after the last step, and the changes that it made."""
+"""The base of all directors: the scene after the last step, and the changes that it made."""
 
 from __future__ import annotations
 

@@ -90,18 +90,18 @@ class Film(OnGrid):
 
     Args:
         run: A run of a textbook algorithm; it is recorded from its beginning.
-        progress: Called now and then with the steps recorded and the most there can be; may raise,
+        progress: Called now and then with the steps recorded and the most there can be; may raise
             to stop.
         until: The last step to record; None for all.
 
     Attributes:
         algorithm: The name of the algorithm; ``wilson-walls`` for Wilson's on the walls.
         grid: The cells of the maze.
-        width, height: Of a rectangle.
+        width, height: The sides of a rectangle.
         seed, parameters: Seed and parameters of the run.
         on_walls: Whether walks, and all marks but passages, are on corners.
         starts_with_sets: Whether each cell is a set of its own at the start.
-        is_complete: Whether the run was recorded to its end, and not only ``until`` some step.
+        is_complete: Whether the run was recorded to its end, not only ``until`` some step.
         bits: The passages of the finished maze, as ``Maze.from_bits`` takes them; empty before.
 
     Raises:
@@ -126,9 +126,9 @@ class Film(OnGrid):
         kind = getattr(directors, method.director)
         if kind.on_walls and not is_whole(run.grid):
             raise InvalidValueError(
-                "Walks on the walls have films in whole rectangles only; for the grid "
+                "Walks on the walls can be filmed in whole rectangles only; for the grid "
                 f"{run.grid.text} choose an algorithm that goes from cell to cell, such as "
-                "aldous-broder, which is as uniform."
+                "aldous-broder, which is uniform as well."
             )
         director = kind(run.grid)
         self.on_walls: bool = director.on_walls
@@ -154,7 +154,7 @@ class Film(OnGrid):
             if len(self) > MAX_STEPS:
                 raise TooLargeError(
                     f"This run of {self.algorithm} has more than {MAX_STEPS} steps, too many to "
-                    "watch; take a smaller or less narrow maze."
+                    "watch; use a smaller or less narrow maze."
                 )
 
     def _add(self, kind: Kind, number: int, changes: list[tuple[int, int]]) -> None:
@@ -245,7 +245,7 @@ def check_watchable(grid: Grid) -> None:
         cells, what = grid.width * grid.height, "places"
     if cells > MAX_CELLS:
         raise TooLargeError(
-            f"A {grid.text} maze has {cells} {what}, too many to watch; take at most {MAX_CELLS}."
+            f"A {grid.text} maze has {cells} {what}, too many to watch; use at most {MAX_CELLS}."
         )
 
 
@@ -253,7 +253,7 @@ class Position:
     """A film at one of its steps.
 
     Args:
-        film: The film, also an attribute.
+        film: The film; also an attribute.
         at: The step to begin with.
 
     Attributes:
@@ -338,7 +338,7 @@ class Position:
 
 
 def _shapes_of(mesh: Mesh) -> dict[str, object]:
-    """What it takes to draw mazes on a mesh, for JSON; lengths are in cells.
+    """Return the data to draw mazes on a mesh, for JSON; lengths are in cells.
 
     Returns:
         ``width`` and ``height``; for every cell its ``outlines``; for every wall that can stand its

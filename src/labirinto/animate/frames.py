@@ -26,8 +26,8 @@ class Timing:
     Attributes:
         duration: Seconds from the first step to the last, from 0.1 to 600; None for 10, or for a
             quarter of a second per step if that is shorter.
-        fps: The most frames a second, from 0.1 to 50.
-        hold: Seconds for which the finished maze stays, from 0 to 600.
+        fps: The maximum number of frames per second, from 0.1 to 50.
+        hold: Seconds for which the finished maze is shown, from 0 to 600.
         loop: Whether the animation then starts again.
 
     Raises:

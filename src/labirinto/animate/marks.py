@@ -45,7 +45,7 @@ class Scene(ABC):
     Attributes:
         grid: The cells.
         on_walls: Whether walks, and all marks but passages, are on corners.
-        cells: How many words are those of cells.
+        cells: The number of words that belong to cells.
         words: The words of marks.
     """
 
@@ -57,7 +57,7 @@ class Scene(ABC):
 
     @property
     def places(self) -> range:
-        """The numbers of the words of the places of walks."""
+        """The numbers of the words of the places that walks visit."""
         return range(self.cells, len(self.words)) if self.on_walls else range(self.cells)
 
     @abstractmethod

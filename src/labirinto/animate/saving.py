@@ -58,14 +58,13 @@ def save(
         duration: Seconds from the first step to the last, from 0.1 to 600; by default 10, or a
             quarter of a second per step if that is shorter.  If there are more steps than frames,
             several steps share a frame.
-        fps: The most frames a second, from 0.1 to 50.
-        hold: Seconds for which the finished maze stays, from 0 to 600.
+        fps: The maximum number of frames per second, from 0.1 to 50.
+        hold: Seconds for which the finished maze is shown, from 0 to 600.
         loop: Whether the animation then starts again.
-        path, ends: Path and ends, as ``save`` takes them, to draw over the finished maze while it
-            stays.
+        path, ends: Path and ends, as for ``labirinto.save``, to draw over the finished maze.
         style: Sizes and colours.
         format: One of ``FORMATS``; by default the extension of the file name.
-        progress: Called with the frames written and their total; may raise, to stop.
+        progress: Called with the frames written and their total; may raise to stop.
 
     Raises:
         InvalidValueError: If a value is invalid, or the film is incomplete.
@@ -103,7 +102,8 @@ def format_of(target: str | os.PathLike[str]) -> str:
     if extension[1:].lower() not in FORMATS:
         extensions = ", ".join(f".{known}" for known in FORMATS)
         raise InvalidValueError(
-            f"The file name {name!r} has no extension of an animation; take one of {extensions}."
+            f"The file name {name!r} does not have the extension of an animation; use one of "
+            f"{extensions}."
         )
     return extension[1:].lower()
 
@@ -128,8 +128,8 @@ def check_picture(grid: Grid, style: Style, format: str) -> None:
     problem = f"The animation would be {across}x{down} pixels, which is too large"
     for cell in range(style.cell - 1, style.wall, -1):
         if _fits(grid, replace(style, cell=cell), format):
-            raise TooLargeError(f"{problem}; take a cell of at most {cell} pixels.")
-    raise TooLargeError(f"{problem}; take a smaller maze or margin, or SVG.")
+            raise TooLargeError(f"{problem}; use a cell of at most {cell} pixels.")
+    raise TooLargeError(f"{problem}; use a smaller maze or margin, or SVG.")
 
 
 def _fits(grid: Grid, style: Style, format: str) -> bool:
@@ -145,7 +145,7 @@ def _check_frames(film: Film, drawing: Drawing, timing: Timing, format: str) -> 
         raise TooLargeError(
             f"{frames} frames of {across}x{down} pixels are too many; reduce them to "
             f"{MAX_PIXELS_IN_ALL // (across * down)} with a shorter duration or a lower fps, or "
-            "take a smaller cell."
+            "use a smaller cell."
         )
 
 

@@ -31,8 +31,8 @@ def _braided(maze: Maze, value: object, progress: Progress | None) -> Maze:
 SYMMETRY = Field(
     "symmetry",
     _GROUP,
-    "Image that the maze equals: x, with left and right exchanged; y, with top and bottom; xy, "
-    "both; turn2, after a half turn; turn4, after a quarter turn.",
+    "Make a maze that stays the same: x, with left and right exchanged; y, with top and bottom "
+    "exchanged; xy, with either; turn2, after a half turn; turn4, after a quarter turn.",
     without="none",
     choices=tuple(SYMMETRIES),
     default="",
@@ -98,7 +98,7 @@ CHANGES = (
     Field(
         "doors",
         _GROUP,
-        "Most doors of a room, at random places; --braid can add others.",
+        "Maximum number of doors of a room, at random places; --braid can add more.",
         "N",
         "anywhere",
         default=0,
@@ -117,8 +117,8 @@ CHANGES = (
     Field(
         "braid",
         _GROUP,
-        "Share of the dead ends, from 0 to 1, that get one more passage, which closes a loop.  "
-        "The seed is that of the maze unless you give another.",
+        "Share of the dead ends, from 0 to 1, that get another passage, which closes a loop.  The "
+        "seed is that of the maze unless you give another.",
         "SHARE[:SEED]",
         0,
         default=0.0,
@@ -139,8 +139,7 @@ CHANGES = (
     Field(
         "sparse",
         _GROUP,
-        "Share of the cells, from 0 to 1, that are taken away from dead ends, all of which "
-        "become shorter.",
+        "Share of the cells, from 0 to 1, to remove by shortening all dead ends.",
         "SHARE",
         0,
         "number",

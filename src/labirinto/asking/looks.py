@@ -27,7 +27,7 @@ _COLOURED = (*_PICTURES, "plot.svg", "3mf")
 
 def style_field(default: str) -> Field:
     """The preset that the others change."""
-    meaning = "Preset colours and sizes, which the other options change."
+    meaning = "Preset colours and sizes; other options override them."
     shown_in = tuple(it for it in _DRAWN if it != "stl")
     return Field("style", _GROUP, meaning, choices=PRESETS, preset=default, shown_in=shown_in)
 
@@ -56,9 +56,9 @@ CELL_MM = _millimetres(
 )
 CIRCUMFERENCE = _millimetres(
     "circumference",
-    "Circumference of a cylinder or a strip, which sets the width of its cells.",
+    "Circumference of a cylinder or a Möbius strip, which sets the width of its cells.",
     "its width in cells times --cell-mm",
-    ("pdf", *_SOLIDS),
+    CELL_MM.shown_in,
 )._replace(excludes=(CELL_MM.name,))
 COLOUR_FIELDS = tuple(
     Field(
@@ -80,7 +80,7 @@ LOOK = (
     CIRCUMFERENCE,
     _millimetres("wall_height", "Height of a solid's walls.", 5, _SOLIDS),
     _millimetres("plate", "Thickness of the plate under a solid's walls.", 1, _SOLIDS),
-    _millimetres("gap", "Gap between the parts of a puzzle box, a cylinder.", 0.3, _SOLIDS),
+    _millimetres("gap", "Gap between the two parts of a puzzle box.", 0.3, _SOLIDS),
     *COLOUR_FIELDS,
     Field(
         "colour",
@@ -94,8 +94,8 @@ LOOK = (
     Field(
         "colour_map",
         _GROUP,
-        "Colours of --colour, from the nearest to the farthest cell: the part of the map on which "
-        "walls can be seen.",
+        "Colours of --colour, from the nearest to the farthest cell; only those against which "
+        "walls are visible are used.",
         without=COLOUR_MAPS[0],
         choices=COLOUR_MAPS,
         shown_in=_COLOURED,

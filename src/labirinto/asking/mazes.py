@@ -21,9 +21,9 @@ def ends_field(meaning: str, without: str, *besides: str) -> Field:
     return Field(
         "ends",
         _GROUP,
-        f"{meaning}corners; border, the two border cells that are farthest apart, with openings; "
-        "farthest, the ends of the longest path; random; opposite, far apart on opposite sides, "
-        "with openings; top-bottom and left-right, the same on these sides; or two cells such as "
+        f"{meaning}corners; border, the two border cells farthest apart, with openings; farthest, "
+        "the ends of the longest path; random; opposite, far apart on opposite sides, with "
+        "openings; top-bottom and left-right, the same on these sides; or two cells such as "
         "0,0-39,29.",
         "ENDS",
         without,

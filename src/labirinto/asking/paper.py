@@ -13,10 +13,9 @@ _ROWS = ("resume", "checkpoint", "threads")
 PAPER = Field(
     "paper",
     _GROUP,
-    "Fill a sheet of paper, upright or across: a3, a4, a5, letter, legal or a size of books such "
-    "as 6x9.  As PDF a worksheet, "
-    "with the answer on a second page if --solution is given; as PNG the maze at 300 dots per "
-    "inch.",
+    "Fill a sheet of paper, upright or across: a3, a4, a5, letter, legal or a book size such as "
+    "6x9.  A PDF is a worksheet, with the answer on a second page if --solution is given; a PNG "
+    "is the maze alone at 300 dots per inch.",
     "NAME",
     "a page as large as the maze",
     completes="labirinto.book:PAPERS",
@@ -54,7 +53,7 @@ NAME_LINE = Field(
 SUMS = Field(
     "sums",
     _GROUP,
-    "Print sums behind the junctions of a worksheet, of which those on the path are correct: "
+    "Print sums behind the junctions of a worksheet; only those on the path are correct: "
     "addition, subtraction, multiplication, division or mixed.",
     "KIND",
     "none",
@@ -65,7 +64,7 @@ SUMS = Field(
 UP_TO = Field(
     "up_to",
     _GROUP,
-    "The greatest number in the sums, from 10 to 1000.",
+    "Largest number in the sums, from 10 to 1000.",
     "N",
     "20; 100 with multiplication or division",
     kind="whole",
@@ -75,9 +74,9 @@ WORKSHEET = (PAPER, TITLE, NAME_LINE, LANGUAGE, SUMS, UP_TO)
 POSTER = Field(
     "poster",
     _GROUP,
-    "Fill a sheet for a wall, upright or across, with --title and the command in small print: a6 "
-    "to a0, half-letter, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots "
-    "an inch.",
+    "Fill a poster, upright or across, with --title and the command in small print: a6 to a0, "
+    "half-letter, letter, tabloid, ansi-c, ansi-d or ansi-e; as PDF, or as PNG at 300 dots per "
+    "inch.",
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",

@@ -1,4 +1,4 @@
-"""What a record of a field holds."""
+"""The records of fields."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Input(NamedTuple):
 
 
 class Change(NamedTuple):
-    """What a field does to a maze that is made.
+    """The change that a field makes to a finished maze.
 
     Attributes:
         done: A participle.

@@ -1,4 +1,4 @@
-"""What the cells of a maze are, and which shape they have."""
+"""Fields for the cells of a maze and their shape."""
 
 from __future__ import annotations
 
@@ -62,8 +62,7 @@ OTHER_CELLS = (
     Field(
         "grid_seed",
         _GROUP,
-        "A number or any text that selects one of all voronoi grids of the size, or the bridges of "
-        "--weave.",
+        "A number or any text that selects the voronoi grid, or the bridges of --weave.",
         "SEED",
         "random; for --weave, --seed",
         needs=("grid", "weave"),
@@ -83,7 +82,7 @@ WRAP_NAMES = {
     "twist": gettext("Möbius strip"),
     "xy": gettext("Torus"),
 }
-"""What is joined on the page, and what it is called."""
+"""The sides that the page can join, and their names."""
 
 LINKS_PROBLEM = gettext(
     "Floors, up to 6, and joined sides need squares, at most %(most)s of them on all floors and at "
@@ -94,7 +93,7 @@ LINKED = (
     Field(
         "floors",
         _GROUP,
-        "Make a maze of this many floors, with stairs between them; the size is that of a floor.",
+        "Make a maze with N floors joined by stairs; the size is that of one floor.",
         "N",
         "one floor",
         "whole",
@@ -143,8 +142,8 @@ LINKED = (
     Field(
         "weave",
         _GROUP,
-        "Let passages lead over others by this share of the bridges that fit, about one square in "
-        "five.",
+        "Let passages lead over others: the share of all possible bridges, which are about one "
+        "square in five.",
         "0..1",
         0,
         "number",
@@ -152,13 +151,9 @@ LINKED = (
         default=0.0,
         input=Input(
             share,
-            gettext(
-                "Bridges must be a number from 0 to 1, for at most %(most)s squares, at least 3 a "
-                "side, and go without a shape, symmetry, floors, joined sides, rooms and loops."
-            ),
+            gettext("Bridges must be a number from 0 to 1."),
             gettext("Bridges, where passages lead over others"),
             gettext("Where a passage ends at the side of another, it goes on under it."),
-            limit=MAX_LINKED_CELLS,
             note=gettext(
                 "The bridges are placed at random first; all mazes with these bridges are then "
                 "equally likely."
@@ -172,7 +167,7 @@ MASK = Field(
     "mask",
     _GROUP,
     "Make the maze inside a silhouette (circle, ring, heart, star ...), in the dark parts of a "
-    "picture, in what an SVG drawing paints, or in the # of a line or a file.",
+    "picture, in the painted parts of an SVG drawing, or in the # of a line or a file.",
     "NAME|FILE",
     "the whole rectangle",
     completes=SILHOUETTES,
@@ -216,7 +211,7 @@ PIECE = Field(
 DIGEST = Field(
     "digest",
     _GROUP,
-    "Refuse a shape with another digest; printed with the command that makes a maze again.",
+    "Refuse a shape with another digest; part of the command that makes a maze again.",
     "DIGEST",
     "any",
     needs=INSIDE,
@@ -247,7 +242,7 @@ _JOINED = PIECE._replace(
 
 SHAPED: tuple[Field, ...] = (*OTHER_CELLS, *LINKED, *SHAPE)
 ONE_SHAPE = tuple(_JOINED if field is PIECE else field for field in SHAPED)
-"""What commands have that make one maze, whatever its pieces."""
+"""The fields of commands that make one maze, whatever its pieces."""
 
 FLAT_SHAPE = tuple(field for field in ONE_SHAPE if field not in LINKED)
-"""What those have whose mazes have no floors and no bridges, and are not wrapped."""
+"""The fields of commands whose mazes have no floors, bridges or wrapped sides."""

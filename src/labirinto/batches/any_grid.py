@@ -44,7 +44,7 @@ def ends_and_solutions(
 
 
 def _marked(grid: Grid, path: Path) -> bytes:
-    """What to take next in every cell of a path: an exit, or on a mesh the number of a cell."""
+    """Return the next step in every cell of a path: an exit, or on a mesh the number of a cell."""
     places = path._places(grid)
     if path.mesh:
         found, following = array("i", [-1]) * grid.places, [*places[1:], places[-1]]

@@ -51,16 +51,16 @@ class MazeBlock:
     ``len`` is their number, ``block[i]`` a ``Maze`` with its own recipe, ``block[2:5]`` a block of
     some of them, and iterating gives every ``Maze``.  ``np.asarray(block)`` is a new array
     ``uint8[count, height, width]`` with the bits N=1, E=2, S=4, W=8 set where a passage leads out,
-    and 16 outside a mask.  On floors, wrapped or not, and around bridges it has the arrays of
+    and 16 outside a mask.  With floors, wrapped sides or bridges it has the arrays of
     ``Maze.cells``.  On a grid of other cells it is ``uint8[count, bytes]``: the bits of the
     passages.
 
     Attributes:
-        recipe: That of the batch, whose seed is the batch's own.
-        numbers: Which items of the batch these are.
+        recipe: The recipe of the batch, with the seed of the batch.
+        numbers: The numbers of these items in the batch.
         rows: The bytes of all mazes, each as ``Maze.bits``.
         kind: How the ends were chosen, or None if there are none.
-        threads: How many convert the rows to other arrays.
+        threads: How many threads convert the rows to other arrays.
     """
 
     recipe: Recipe
@@ -111,8 +111,8 @@ class MazeBlock:
     def cells(self) -> Array3D | Any:
         """The exits of every cell: ``uint8[count, height, width]`` with N=1, E=2, S=4, W=8.
 
-        On floors, and where sides are wrapped, it is ``uint8[count, floor, height, width]``, an
-        ``Array4D``; see ``Maze.cells``.
+        With floors or wrapped sides it is ``uint8[count, floor, height, width]``, an ``Array4D``;
+        see ``Maze.cells``.
 
         Raises:
             InvalidValueError: If the cells are not squares.
@@ -147,7 +147,7 @@ class MazeBlock:
     def ends(self) -> Array3D | Array2D | None:
         """``int32[count, 2, 2]``: for every maze x and y of its start, x and y of its end.
 
-        On a grid that is not a rectangle ``int32[count, 2]``: the numbers of these two cells.
+        On a grid that is not a rectangle, ``int32[count, 2]``: the numbers of these two cells.
         """
         if self.kind is None:
             return None
@@ -159,8 +159,8 @@ class MazeBlock:
 
         1 north, 2 east, 4 south, 8 west, 16 at the end, 0 in all other cells.
 
-        On a grid that is not a rectangle ``int32[count, cells]``: in every cell of the solution the
-        number of the next one, in the last its own, and -1 in all other cells.
+        On a grid that is not a rectangle, ``int32[count, cells]``: in every cell of the solution
+        the number of the next one, in the last its own, and -1 in all other cells.
         """
         if self.solution_bytes is None:
             return None

@@ -37,15 +37,14 @@ def write_batch(
         resume: Whether to continue an interrupted file.
         scheduler: Lets Dask make the blocks of a Zarr store: ``threads`` for threads of this
             process, or the address of a cluster, whose machines must share the store's folder.
-        progress: Called after every block with the mazes written and the total; may raise, to
-            stop.
+        progress: Called after every block with the mazes written and the total; may raise to stop.
 
     Raises:
         InvalidValueError: For an invalid value; if there is nothing to resume, or the interrupted
-            file is another one, or would be lost; if another run is writing it; if no more
+            file is a different one, or would be lost; if another run is writing it; if no more
             different mazes can be found.
-        FileFormatError: If what an interrupted run had written was damaged since.
-        TooLargeError: If there is not enough room on the disk.
+        FileFormatError: If the files of an interrupted run have been damaged since.
+        TooLargeError: If there is not enough space on the disk.
         MissingExtraError: If Zarr or Dask is not installed.
         OSError: If something cannot be written.
     """

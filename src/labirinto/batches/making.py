@@ -31,6 +31,7 @@ from labirinto.grids import Grid, is_whole
 from labirinto.maze import Maze
 from labirinto.recipe import Recipe
 from labirinto.seeds import Seed
+from labirinto.solving import kind_of_ends
 
 if TYPE_CHECKING:
     import numpy as np
@@ -38,8 +39,8 @@ if TYPE_CHECKING:
 _BLOCK_CELLS = 1 << 22
 
 _PLAIN = (
-    "The mazes of a batch have no rooms or pictures and are not changed; make each by itself, or a "
-    "dataset of them."
+    "The mazes of a batch cannot have rooms, pictures, loops or removed cells; make them one by "
+    "one, or make a dataset."
 )
 
 
@@ -47,7 +48,7 @@ class Batch(OneAtATime):
     """An iterator over blocks of mazes; see ``batch``.
 
     ``len(batch)`` is the number of mazes.  Unless the batch is ``unique``, ``batch[k]`` is maze k,
-    ``batch[2:5]`` a block of some and ``np.asarray(batch)`` the array of all; none of them moves
+    ``batch[2:5]`` a block of some and ``np.asarray(batch)`` the array of all; none of them advances
     the iteration.
 
     If an exception stops a call (Ctrl-C, ``progress``, too little memory), the next call gives the
@@ -56,10 +57,10 @@ class Batch(OneAtATime):
 
     Attributes:
         recipe: Algorithm, size and parameters of all mazes, and the seed of the batch.
-        count: How many mazes there are in all.
-        block: How many are in a block; the last one may have fewer.
+        count: The number of mazes in all.
+        block: The number of mazes in a block; the last block may have fewer.
         ends: How the ends are chosen, or None.
-        solutions: Whether the paths between them are found.
+        solutions: Whether paths between the ends are found.
         unique: Whether all mazes differ.
         made: How many mazes have been read or skipped.
     """
@@ -86,7 +87,7 @@ class Batch(OneAtATime):
             if block is None
             else whole_number("block", block, 1, MAX_ITEMS)
         )
-        self.ends: str | None = "border" if ends is None and solutions else ends
+        self.ends: str | None = kind_of_ends(recipe.grid) if ends is None and solutions else ends
         self.solutions: bool = truth_value("solutions", solutions)
         self.unique: bool = truth_value("unique", unique)
         self.threads: int = threads_for(threads)
@@ -149,7 +150,7 @@ class Batch(OneAtATime):
     def _check_not_unique(self) -> None:
         if self.unique:
             raise InvalidValueError(
-                "Maze k of a unique batch depends on those before it; read them in order."
+                "Maze k of a unique batch depends on those before it; read the mazes in order."
             )
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> np.ndarray[Any, Any]:
@@ -176,7 +177,7 @@ class Batch(OneAtATime):
         return self._read(whole_number("count", count, 1, MAX_ITEMS))
 
     def take(self, numbers: Iterable[int]) -> MazeBlock:
-        """Return the items of some numbers, in this order.  The iteration stays where it is.
+        """Return the items with these numbers, in this order.  The iteration does not advance.
 
         Raises:
             InvalidValueError: If they are not whole numbers, or the batch is unique.
@@ -232,7 +233,7 @@ class Batch(OneAtATime):
         """
         left = self.count - self.made
         if whole_number("count", count, 0) > left:
-            raise InvalidValueError(f"{left} mazes are left; {shown(count)} cannot be skipped.")
+            raise InvalidValueError(f"{left} mazes are left, so {shown(count)} cannot be skipped.")
         made, number, end = self.made, self._next, self.made + count
         while self.unique and made < end:
             block = min(self.block, end - made)
@@ -242,7 +243,7 @@ class Batch(OneAtATime):
 
     @property
     def dropped(self) -> int:
-        """How many mazes were dropped because they had been there before."""
+        """The number of duplicates that were dropped."""
         return self._next - self.made
 
     def restart(self) -> Batch:
@@ -264,7 +265,7 @@ class Batch(OneAtATime):
 
     @property
     def command(self) -> str:
-        """The command line that makes the batch again, but for its file."""
+        """The command that makes the batch again, without the output file."""
         words = ["labirinto batch", self.recipe.words, f"--count {self.count}"]
         words += [f"--ends {self.ends}"] if self.ends else []
         words += ["--solutions"] if self.solutions else []
@@ -278,7 +279,7 @@ class Batch(OneAtATime):
 
     @cached_property
     def _kernel(self) -> tuple[Callable[..., bytes], tuple[Any, ...], tuple[int, ...]]:
-        """What makes the items, the cells that it takes, and the parameters."""
+        """The kernel that makes the items, the cells that it takes, and the parameters."""
         recipe, grid = self.recipe, self.recipe.grid
         algorithm = algorithm_named(recipe.algorithm)
         arguments = algorithm.arguments(recipe)
@@ -371,7 +372,7 @@ def batch(
     symmetry: str | None = None,
     **parameters: Value,
 ) -> Batch:
-    """Many mazes of one size, as an iterator over blocks of them.
+    """Make many mazes of one size: return an iterator over blocks of them.
 
     Item k is the maze that ``generate`` makes from the child seed k of ``seed``, whatever the
     number of threads and the size of a block: ``block[i].recipe`` has it.  An interrupted call
@@ -379,18 +380,19 @@ def batch(
 
     Args:
         algorithm, width, height, parameters: As for ``generate``.
-        count: How many mazes.
-        seed: Of the whole batch; None for a new one, found in ``batch.recipe.seed``.
-        block: How many are made at a time; by default some 4 million cells.
+        count: The number of mazes.
+        seed: The seed of the whole batch; None for a new one, found in ``batch.recipe.seed``.
+        block: How many mazes are made at a time; by default some 4 million cells.
         ends: How to choose the ends of each maze, as for ``suggest_ends``; None for no ends.
-        solutions: Whether to find the path between the ends, by default those on the border.
-        unique: Whether to drop mazes that were there before, and to make others for them.
-        threads: How many make the mazes; None for one a processor.
-        progress: Called now and then with the mazes made and the total; may raise, to stop.
+        solutions: Whether to find the path between the ends, by default those on the border, on a
+            torus the farthest.
+        unique: Whether to replace duplicates by other mazes.
+        threads: How many threads make the mazes; None for one per processor.
+        progress: Called now and then with the mazes made and the total; may raise to stop.
         symmetry: As for ``generate``.
 
     Raises:
-        InvalidValueError: For an invalid value, or for more different mazes than there are.
+        InvalidValueError: For an invalid value, or for more different mazes than exist.
         TooLargeError: If there is not enough memory for a block; raised before any is taken.
     """
     if "rooms" in parameters:

@@ -50,7 +50,7 @@ def arrays_of(batch: Batch) -> list[BatchArray]:
 
 
 def job_of(batch: Batch) -> dict[str, Any]:
-    """What decides the numbers in the arrays."""
+    """Return everything that decides the numbers in the arrays."""
     return {
         **batch.recipe.as_dict(),
         "count": batch.count,

@@ -127,7 +127,7 @@ class StoreRun(NumberedRun):
 
 
 def spec_of(batch: Batch, store: str) -> dict[str, Any]:
-    """What another process needs to make blocks of a batch."""
+    """Return the values that another process needs to make blocks of a batch."""
     return {
         "store": store,
         "recipe": batch.recipe.as_dict(),

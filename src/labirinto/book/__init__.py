@@ -1,4 +1,4 @@
-"""Mazes to print: books that rise in difficulty, with answers, worksheets and posters."""
+"""Mazes to print: books of rising difficulty with answers, worksheets and posters."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def write_book(
     Args:
         book: The book.
         target: A file name or a binary stream.  Files are written atomically.
-        progress: Called with the mazes made or drawn, and their total; may raise, to stop.
+        progress: Called with the mazes made or drawn, and their total; may raise to stop.
 
     Returns:
         The contents of the book.
@@ -117,7 +117,7 @@ def write_book(
 def write_answers(
     book: Book, puzzles: Sequence[Puzzle], target: str | os.PathLike[str] | BinaryIO
 ) -> int:
-    """Write the answers of a book as a PDF document of their own.
+    """Write the answers of a book as a separate PDF document.
 
     Args:
         book: The book, such as one whose answers are ``apart``.

@@ -22,7 +22,7 @@ KINDS = (*USUAL_MOST, "mixed")
 _LEAST_MOST, _MOST_MOST = 10, 1000
 _LARGEST_FACTOR = 10
 _MISTAKES = (1, -1, 2, -2, 10, -10)
-"""What a wrong result differs by."""
+"""The differences of wrong results."""
 
 
 class Sum(NamedTuple):
@@ -74,7 +74,7 @@ def sums_in(maze: Maze, ends: Ends, kind: str, most: int) -> dict[Label, Sum]:
         InvalidValueError: If the maze is not perfect.
     """
     if not maze.is_perfect:
-        raise InvalidValueError("Sums need one path only; take a perfect maze, without loops.")
+        raise InvalidValueError("Sums need a single path; use a perfect maze, without loops.")
     path = set(solve(maze, *ends))
     seed = seed_number(maze.recipe.seed) if maze.recipe else 0
     below = Bits(child_seed(seed, SUMS, 0)).below

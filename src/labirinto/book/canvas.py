@@ -1,4 +1,4 @@
-"""What pages are drawn on: a PDF document, or pictures of the pages for a browser."""
+"""Canvases for pages: a PDF document, or pictures of the pages for a browser."""
 
 from __future__ import annotations
 

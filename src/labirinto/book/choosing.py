@@ -60,7 +60,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 
     Args:
         book: The book.
-        advance: Called after each candidate; may raise, to stop.
+        advance: Called after each candidate; may raise to stop.
     """
     taken: set[Maze] = set()
     find = _of_level(book, taken, advance) if book.level else _rising(book, taken, advance)
@@ -74,7 +74,7 @@ def choose(book: Book, advance: Callable[[], None]) -> list[Puzzle]:
 
 
 def _rising(book: Book, taken: set[Maze], advance: Callable[[], None]) -> Callable[[int], Puzzle]:
-    """What finds the mazes of places whose difficulty rises evenly."""
+    """Return a function that finds the maze at a place in a book of evenly rising difficulty."""
     last = book.count - 1
     outermost = {place: _candidates(book, place, advance) for place in sorted({0, last})}
     quarter = book.candidates // 4
@@ -91,7 +91,7 @@ def _rising(book: Book, taken: set[Maze], advance: Callable[[], None]) -> Callab
 
 
 def _of_level(book: Book, taken: set[Maze], advance: Callable[[], None]) -> Callable[[int], Puzzle]:
-    """What finds the mazes of places in a book of one level."""
+    """Return a function that finds the maze at a place in a book of one level."""
     level = LEVELS[book.level]
 
     def faults(puzzle: Puzzle) -> tuple[bool, bool, bool]:

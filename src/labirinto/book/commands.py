@@ -70,7 +70,7 @@ def commands(book: Book, puzzles: Sequence[Puzzle]) -> str:
     """Return the commands of a book as lines of text.
 
     Args:
-        book: The book, whose command comes first, and then an empty line.
+        book: The book; its command comes first, followed by an empty line.
         puzzles: Its mazes: a line has the number, the difficulty and the command of each, with
             tabs between.
     """

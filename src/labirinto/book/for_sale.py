@@ -25,14 +25,14 @@ OUTER = 0.375 * INCH
 """The margin above, below and outside: enough with bleed as well as without."""
 
 _SLACK = 1.0
-"""What margins have besides, in points: lines are drawn around the edges of what they show."""
+"""Extra width of margins, in points, since lines are drawn around the edges of shapes."""
 
 _INNER = {150: 0.375, 300: 0.5, 500: 0.625, 700: 0.75, inf: 0.875}
 """The margin at the fold in inches, by the most pages that it is enough for."""
 
 
 class Contents(Protocol):
-    """What decides how many pages a book has; ``Book`` describes the values."""
+    """The values that decide how many pages a book has; ``Book`` describes them."""
 
     @property
     def count(self) -> int: ...
@@ -78,7 +78,8 @@ def pages_of(book: Contents, paper: Paper, mazes: int) -> int:
 
 
 def answers_a_page(book: Contents, paper: Paper) -> int:
-    """As many answers as are legible on a page: from four to nine, of large mazes fewer."""
+    """Return how many answers are legible on a page: from four to nine, or fewer for large
+    mazes."""
     sizes = book.largest_sizes(paper)
 
     def are_legible(grid: tuple[int, int]) -> bool:
@@ -97,6 +98,6 @@ def check_for_sale(book: Contents, paper: Paper) -> None:
     if (pages := pages_of(book, paper, book.count)) < LEAST_PAGES:
         least = next(it for it in count(book.count) if pages_of(book, paper, it) >= LEAST_PAGES)
         raise InvalidValueError(
-            f"A book for sale has at least {LEAST_PAGES} pages, and this one has {pages}; take at "
+            f"A book for sale has at least {LEAST_PAGES} pages, and this one has {pages}; use at "
             f"least {least} mazes."
         )

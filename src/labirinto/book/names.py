@@ -65,7 +65,7 @@ def picture_on(layouts: Sequence[Paper], source: str, font: str | None) -> Pictu
                 continue
     paper = layouts[0]
     raise InvalidValueError(
-        f"The letters of {shown(source)} would be too small to be read on {paper.name} paper with "
-        f"{paper.per_page} on a page; break the line with \\n, or take larger paper or fewer mazes "
-        "on a page."
+        f"The letters of {shown(source)} would be too small to read on {paper.name} paper with "
+        f"{paper.per_page} on a page; break the line with \\n, or use larger paper or fewer mazes "
+        "per page."
     )

@@ -68,7 +68,7 @@ class Pages:
         book: The book.
         canvas: What to draw on.
         typesetter: Sets the text.
-        advance: Called after each maze drawn; may raise, to stop.
+        advance: Called after each maze drawn; may raise to stop.
 
     Attributes:
         number: Of the last page.  Setting it skips pages.
@@ -302,7 +302,7 @@ class Pages:
         return y - 8 * MM
 
     def _legend(self, y: float) -> None:
-        """What the stars mean, in one line."""
+        """Draw a line that explains the stars."""
         words, writer, width = self._words, self._writer, self._area.width
         names = [self._typesetter.line(name) for name in words.levels]
         # In font sizes: the stars of a level, a space, its name, and a gap to the next.

@@ -20,7 +20,7 @@ INCH = 72
 """Points in an inch."""
 
 DOTS_AN_INCH = 300
-"""Of pictures: what printers of text print."""
+"""The resolution of pictures, that of ordinary printers."""
 
 PAPERS = {
     "a3": (297.0, 420.0),
@@ -151,8 +151,8 @@ class Paper:
         per_page: The number of mazes on a page, a key of ``GRIDS``.
         named: Whether there is a line for a name above each maze.
         across: Whether pages are wider than high.
-        margins: Of a page to the right of its fold.
-        sums: Whether there are sums in the cells, and a line above that says what to do.
+        margins: The margins of a page to the right of its fold.
+        sums: Whether there are sums in the cells, and a line above them that says what to do.
 
     Raises:
         InvalidValueError: If one of them is unknown.
@@ -179,7 +179,7 @@ class Paper:
 
     @property
     def above(self) -> float:
-        """The height of what is above a maze and its arrows, in points."""
+        """The height of everything above a maze and its arrows, in points."""
         return LABEL_ABOVE + NAME_ABOVE * self.named + SUMS_ABOVE * self.sums
 
     def turned(self) -> Paper:
@@ -233,8 +233,8 @@ class Paper:
         most = self.largest
         if width > most[0] or height > most[1]:
             raise InvalidValueError(
-                f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on a "
-                f"page; take at most {most[0]}x{most[1]}, larger paper or fewer mazes on a page."
+                f"A {width}x{height} maze does not fit {self.name} paper with {self.per_page} on "
+                f"a page; use at most {most[0]}x{most[1]}, larger paper or fewer mazes per page."
             )
 
     @property

@@ -19,7 +19,7 @@ from labirinto.book.poster_layout import PENCIL, POSTERS, SIDE_MARGIN, Layout, b
 from labirinto.book.typesetting import Typesetter, font_files
 from labirinto.book.values import check_title, ends_on_paper
 from labirinto.drawing.colour_maps import luminance
-from labirinto.drawing.display import Fill, Pens, all_items
+from labirinto.drawing.display import Fill, Pens, items_on_paper
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.portrait import Portrait
 from labirinto.drawing.raster import drawing_palette
@@ -75,7 +75,7 @@ class Poster:
         command: The command that makes the poster, for the small print; by default the one that
             makes the maze.
         fold: Empty, or for a card ``left`` or ``right``, the side of its front on which it is
-            folded: the page has the size of the unfolded card, which is blank inside and behind.
+            folded: the page has the size of the unfolded card, whose inside and back are blank.
         arrows: Whether arrows show where start and end are open, in PDF only.
 
     Raises:
@@ -102,8 +102,8 @@ class Poster:
         object.__setattr__(self, "title", check_title(self.title))
         if len(self.title) > LONGEST_TITLE:
             raise InvalidValueError(
-                f"The title of a poster has {len(self.title)} characters; take at most "
-                f"{LONGEST_TITLE}, which are in one line."
+                f"The title of a poster has {len(self.title)} characters; use at most "
+                f"{LONGEST_TITLE}, which fit on one line."
             )
         check_type("command", self.command, str)
         object.__setattr__(self, "fonts", font_files(self.fonts))
@@ -113,18 +113,18 @@ class Poster:
         if cell < MIN_CELL:
             raise InvalidValueError(
                 f"The cells of a {drawing.size_text} maze would be {cell / MM:.2g} mm wide on "
-                f"{self.paper} paper, too small to print; take a smaller maze or larger paper."
+                f"{self.paper} paper, too small to print; use a smaller maze or larger paper."
             )
         path = cell * (1 - drawing.style.wall / drawing.style.cell)
         if self.portrait and path < PENCIL - 1e-6:
             raise InvalidValueError(
                 f"The paths of this portrait would be {path / MM:.2g} mm wide on {self.paper} "
-                "paper, too narrow for a pencil of 0.5 mm; take larger paper or fewer cells."
+                "paper, too narrow for a pencil of 0.5 mm; use larger paper or fewer cells."
             )
 
     @property
     def drawing(self) -> Drawing:
-        """What is drawn."""
+        """The drawing of the maze."""
         ends = ends_on_paper(self.maze, self.ends)
         return Drawing.of(self.maze, self.path, ends, self.style, self.portrait)
 
@@ -137,12 +137,12 @@ def write_poster(
     Args:
         poster: The poster.
         target: A file name or a binary stream.  Files are written atomically.
-        format: ``pdf`` or ``png``; by default the extension of the file selects it.
+        format: ``pdf`` or ``png``; by default selected by the extension of the file.
 
     Raises:
         FileFormatError: If a file of ``poster.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, no font has a letter of the title, or for
-            an argument of another type.
+        InvalidValueError: If the format is unknown, no font has a letter of the title, or for an
+            argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, or for PNG Pillow.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
@@ -210,7 +210,7 @@ def _write(poster: Poster, canvas: Canvas, typesetter: Typesetter) -> None:
     if poster.arrows:
         length = _ARROW * POSTERS[poster.paper][0] * MM
         pens = pens._replace(arrow=length / layout.cell)
-    canvas.draw(all_items(drawing, pens), layout.left, layout.top, layout.cell)
+    canvas.draw(items_on_paper(drawing, pens), layout.left, layout.top, layout.cell)
     for text, base, wanted, grey in (
         (poster.title, layout.title_base, layout.title_size, title),
         (_small_print(poster), layout.small_base, layout.small_size, small),

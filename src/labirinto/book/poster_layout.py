@@ -1,4 +1,4 @@
-"""Where things are on posters and cards."""
+"""The layout of posters and cards."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _MOST_IN_PORTRAIT = 400
 
 
 class Layout(NamedTuple):
-    """Where things are, in points from the upper left corner of the page.
+    """Positions in points from the upper left corner of the page.
 
     Attributes:
         front: The left edge of the poster, which is half of the page of a folded card.

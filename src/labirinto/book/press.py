@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pypdfium2 import PdfDocument, PdfPage  # type: ignore[import-untyped]
 
 OUTER_LEAST = 0.25 * INCH
-"""What presses need outside, above and below if nothing reaches the edge."""
+"""The least margins outside, above and below if nothing reaches the edge."""
 
 _DOTS = 2
 """Dots a point at which pages are looked at."""
@@ -35,19 +35,19 @@ _WHITE = b"\xff"
 
 @dataclass(frozen=True)
 class Preflight:
-    """What was found in a document, and what keeps it from being printed as a book.
+    """The properties of a document, and the faults that keep it from being printed as a book.
 
     Lengths are in points.
 
     Attributes:
         pages: The number of pages.
         sizes: Width and height of the pages, each once.
-        inner, outer, above, below: The least distance of anything printed from the edges of its
-            page, of which the inner one is at the fold.
+        inner, outer, above, below: The smallest distance of anything printed from the edges of its
+            page; the inner edge is at the fold.
         fonts: The number of fonts.
         loose_fonts: The names of those that are not embedded.
         transparent: The numbers of the pages with transparency.
-        coloured: The numbers of the pages with other colours than black, white and grey.
+        coloured: The numbers of the pages with colours other than black, white and grey.
         right_to_left: Whether the fold is to the right of the first page.
     """
 
@@ -71,7 +71,7 @@ class Preflight:
     def _faults(self) -> Iterator[str]:
         if self.pages < LEAST_PAGES:
             pages = counted(self.pages, "page")
-            yield f"it has {pages}, and at least {LEAST_PAGES} can be bound"
+            yield f"it has {pages}, and binding needs at least {LEAST_PAGES}"
         elif self.pages % 2:
             yield f"it has {self.pages} pages, which is an odd number"
         if len(self.sizes) > 1:
@@ -107,17 +107,17 @@ def size_in_inches(found: Preflight) -> str:
 def preflight(
     source: str | os.PathLike[str] | bytes, *, progress: Progress | None = None
 ) -> Preflight:
-    """Look at every page of a PDF document as a press would.
+    """Check every page of a PDF document for print.
 
-    The fold is to the left of odd pages, or in a document whose language runs from right to left
-    to their right.
+    The fold is to the left of odd pages, or to their right if the language of the document runs
+    from right to left.
 
     Args:
         source: A file name, or the bytes of the document.
-        progress: Called with the pages seen and their total; may raise, to stop.
+        progress: Called with the pages seen and their total; may raise to stop.
 
     Raises:
-        FileFormatError: If it is no PDF document, or a damaged one.
+        FileFormatError: If it is not a PDF document, or is damaged.
         MissingExtraError: If pypdfium2 is not installed.
         OSError: If the file cannot be read.
     """
@@ -131,7 +131,7 @@ def preflight(
             return _looked_at(document, progress)
     except pypdfium2.PdfiumError:
         raise FileFormatError(
-            "This is no PDF document, or it is damaged or locked by a password; give another."
+            "This is not a PDF document, or it is damaged or locked by a password; give another."
         ) from None
 
 

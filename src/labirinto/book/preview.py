@@ -19,7 +19,7 @@ def book_pictures(book: Book, advance: Callable[[], None]) -> list[PagePicture]:
 
     Args:
         book: The book.  All its mazes are made, to be put in order.
-        advance: Called after each maze made or drawn; may raise, to stop.
+        advance: Called after each maze made or drawn; may raise to stop.
 
     Raises:
         InvalidValueError: If no font has a letter of the title.

@@ -66,58 +66,62 @@ _LARGEST: Size = (40, 50)
 
 @dataclass(frozen=True)
 class Book:
-    """A book of mazes that rise in difficulty.
+    """A book of mazes of rising difficulty.
 
     Equal books give equal files, byte by byte.
 
     Attributes:
         count: Number of mazes, from 1 to 10,000.
-        smallest: Width and height, in cells, of the first mazes; by default 10 x 10, or less if
+        smallest: Width and height, in cells, of the first maze; by default 10 x 10, or less if
             ``largest`` is smaller.
-        largest: Width and height of the last mazes; by default 40 x 50, or what fits the paper, or
+        largest: Width and height of the last maze; by default 40 x 50, or what fits the paper, or
             more if ``smallest`` is larger.  A single maze has the size ``smallest`` if that is
             given, else ``largest``.
         algorithm: A name in ``labirinto.ALGORITHMS``.
         parameters: Parameters of the algorithm, as pairs of a name and a value.
         seed: A number from 0 to 2^64-1 or any text; by default a new one.
-        title: On the cover and at the head of each page; without one, the cover says "Mazes".
-        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
+        title: Printed on the cover and at the top of each page; without one, the cover says
+            "Mazes".
+        language: ``en``, ``it``, ``pt``, ``fa``, ``pa``, ``pt-BR``, ``es``, ``fr``, ``hi`` or
+            ``ar``, in any case.
         paper: A name in ``PAPERS``, in any case.
         per_page: Mazes on a page: 1, 2, 4 or 6.
         ends: The choice of start and end: ``border``, ``opposite``, ``top-bottom`` or
             ``left-right``, with openings and arrows; ``corners``, ``farthest`` or ``random``, with
             marks; or ``none``, neither marks nor answers, and difficulties measured between the
             cells farthest apart.
-        answers: ``end``, together and small; ``back``, each page's on its back; ``apart``, not in
+        answers: ``end``, together and small; ``back``, on the back of each page; ``apart``, not in
             the book, for ``write_answers``; or ``none``.
         cover: Whether the book has a cover.
         candidates: Number of mazes, from 1 to 1,000, from which each one is chosen.
-        shapes: Names in ``labirinto.grids.SILHOUETTES``, names in ``CELLS`` for other cells than
-            squares, or ``rectangle``, which the mazes take in turn; without any, all are
-            rectangles.  A silhouette is at least as large as it must be to be recognised.
-        names: Texts, in the form of whose letters the mazes are, one each and in this order; then
-            there are as many mazes.  Capitals are about 23 cells high, or as large as the paper
-            allows: lines are broken, and a long name alone on its page lies across.  Sizes do not
-            apply.
+        shapes: Shapes that the mazes have in turn: names in ``labirinto.grids.SILHOUETTES``, names
+            in ``CELLS`` for cells other than squares, or ``rectangle``; without any, all are
+            rectangles.  A silhouette is always large enough to be recognised.
+        names: Texts whose letters give the mazes their shape, one for each maze in this order;
+            there are then as many mazes.  Capitals are about 23 cells high, or as large as the
+            paper allows: lines are broken, and a long name alone on its page lies across.  Sizes do
+            not apply.
         level: ``easy``, ``medium``, ``hard`` or ``expert``, in any case, for mazes that all have
-            this difficulty, and by default the size of its mazes; empty for mazes that rise.
+            this difficulty, and by default its size; empty for rising difficulty.
         name_line: Whether there is a line for a name above each maze.
         recipes: Whether the last page has the commands that make the mazes again.
-        score_revision: Of the score by which mazes are chosen and sorted: see ``difficulty``.
-        pictures: What the solutions draw, one each and in this order, as ``picture_of`` in
-            ``labirinto.pictures`` takes it; then there are as many mazes, by Wilson's algorithm,
-            with openings where the pictures want them.  Sizes do not apply.  The answers are
-            coloured.
+        score_revision: The revision of the score by which mazes are chosen and sorted; see
+            ``difficulty``.
+        pictures: The pictures that the solutions draw, one for each maze in this order, as for
+            ``picture_of`` in ``labirinto.pictures``; there are then as many mazes, by Wilson's
+            algorithm, with openings where the pictures need them.  Sizes do not apply.  The answers
+            are coloured.
         fonts: Font files for letters that the package has no font for.
         for_sale: Whether the book is for print on demand: with an inner margin that grows with
             the pages, mirrored on the left and right, in black and grey, with four to nine answers
             on a page, without a page of commands, and with a title page instead of the cover.
         one_sided: Whether the back of each page of mazes is blank.
-        author: On the title page of a book for sale.
-        copyright: On the back of the title page, in as many lines as it has.
+        author: Printed on the title page of a book for sale.
+        copyright: Printed on the back of the title page, with its line breaks.
         sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
-            behind junctions, of which those on the path are correct; empty for none.
-        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
+            behind junctions, where only those on the path are correct; empty for none.
+        up_to: The largest number in the sums; by default 20, or 100 with multiplication and
+            division.
 
     Raises:
         InvalidValueError: If a value is invalid, a maze is too large for the paper, or a book for
@@ -210,11 +214,13 @@ class Book:
         if checked["ends"] == "none":
             checked["answers"] = "none"
         if self.one_sided and checked["answers"] == "back":
-            raise InvalidValueError("Answers on the backs leave no blank ones; take other answers.")
+            raise InvalidValueError(
+                "Answers on the backs leave no back blank; choose other answers."
+            )
         if (checked["author"] or checked["copyright"]) and not self.cover:
             raise InvalidValueError(
-                "The author and the copyright are on the cover and behind it; leave them out, or "
-                "take a cover."
+                "The author and the copyright are printed on the cover; leave them out, or print "
+                "a cover."
             )
         if self.for_sale:
             checked["recipes"] = False
@@ -224,7 +230,7 @@ class Book:
         if smallest[0] > largest[0] or smallest[1] > largest[1]:
             raise InvalidValueError(
                 f"The mazes go from {size_text(smallest)} to {size_text(largest)}; neither side "
-                "may become smaller."
+                "may shrink."
             )
         for size in (smallest, largest):
             self.layout.check_fits(*size)
@@ -236,7 +242,7 @@ class Book:
             raise InvalidValueError("Give pictures or shapes or names, and leave out the others.")
         if self.algorithm != "wilson":
             raise InvalidValueError(
-                f"{self.algorithm} makes no mazes with a picture; wilson does, so leave it out."
+                f"{self.algorithm} makes no mazes with a picture; leave it out, or use wilson."
             )
         if self.ends != "border":
             raise InvalidValueError("A maze with a picture has ends of its own; leave ends out.")
@@ -274,7 +280,7 @@ class Book:
         ]
 
     def grid(self, place: int) -> Grid:
-        """The cells of the maze of a place, from 0.
+        """Return the cells of the maze at a place, counted from 0.
 
         Raises:
             FileFormatError: If a file of ``fonts`` is not a font.
@@ -288,14 +294,14 @@ class Book:
         return _grid_of(shape, width, height)
 
     def largest_sizes(self, paper: Paper) -> list[tuple[float, float]]:
-        """The most cells across and down that mazes have on a paper, for each shape."""
+        """The most cells across and down that fit on a paper, for each shape."""
         if self.names or self.pictures:
             return [paper.largest]
         _, largest = self._size_range_on(paper)
         return [_grid_of(shape, *largest).size for shape in self.shapes or (RECTANGLE,)]
 
     def recipe(self, place: int) -> Callable[[int], Recipe]:
-        """What gives the recipe of the maze of a place for a seed.
+        """Return a function that gives the recipe of the maze at a place for a seed.
 
         Raises:
             OSError: If the file of a picture cannot be read.
@@ -335,7 +341,7 @@ class Book:
 
     @property
     def has_backs(self) -> bool:
-        """Whether the back of a page of mazes is no other page of mazes."""
+        """Whether no page of mazes is on the back of another."""
         return self.one_sided or self.answers == "back"
 
     @property

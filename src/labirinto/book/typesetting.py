@@ -96,9 +96,8 @@ class Fonts:
         if not found:
             refuse_control(letter)
             raise InvalidValueError(
-                f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, or "
-                "install a font that has it, or name its file where there is --font (in Python "
-                "fonts=[FILE]).",
+                f"No font has the letter {letter!r} (U+{ord(letter):04X}); leave it out, install "
+                "a font that has it, or name a font file with --font (in Python fonts=[FILE]).",
                 value=letter,
             )
         return found
@@ -239,7 +238,7 @@ class Typesetter:
             if not files:
                 raise
             raise FileFormatError(
-                f"One of these fonts is damaged; take another: {', '.join(files)}."
+                f"One of these fonts is damaged; use another: {', '.join(files)}."
             ) from None
 
     @classmethod
@@ -293,7 +292,7 @@ class Typesetter:
             except MemoryError:
                 raise
             except Exception:
-                raise FileFormatError(f"The font {face.file} is damaged; take another.") from None
+                raise FileFormatError(f"The font {face.file} is damaged; use another.") from None
             self._names[face] = name
         return self._names[face]
 

@@ -27,7 +27,7 @@ def check_sides(name: str, size: object) -> Size | None:
         raise InvalidValueError(field=name, value=size, requirement=requirement)
     width, height = check_size(*size)
     if width * height == 1:
-        raise InvalidValueError("A maze of one cell has no start and end; take a larger maze.")
+        raise InvalidValueError("A maze of one cell has no start and end; use a larger maze.")
     return width, height
 
 
@@ -41,7 +41,7 @@ def check_title(title: object, name: str = "title", longest: int = LONGEST_TITLE
         raise InvalidValueError(field=name, value=title, requirement="a text")
     tidy = " ".join(title.split())
     if len(tidy) > longest:
-        raise InvalidValueError(f"The {name} has {len(tidy)} characters; take at most {longest}.")
+        raise InvalidValueError(f"The {name} has {len(tidy)} characters; use at most {longest}.")
     return tidy
 
 
@@ -53,7 +53,7 @@ def check_lines(name: str, text: object) -> str:
     """
     lines = text.replace("\\n", "\n").split("\n") if isinstance(text, str) else [text]
     if len(lines) > MOST_LINES:
-        raise InvalidValueError(f"The {name} has {len(lines)} lines; take at most {MOST_LINES}.")
+        raise InvalidValueError(f"The {name} has {len(lines)} lines; use at most {MOST_LINES}.")
     return "\n".join(check_title(line, name) for line in lines)
 
 

@@ -19,7 +19,7 @@ class Words:
         sums: A sentence about mazes with sums.
         divided: The sign of division.
         right_to_left: The direction of the text.
-        digits: The name of the system of its numbers.
+        digits: The name of its numbering system.
     """
 
     mazes: str

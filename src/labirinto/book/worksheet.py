@@ -76,16 +76,19 @@ class Worksheet:
             ``border``, ``opposite``, ``top-bottom`` or ``left-right``, with openings and arrows;
             ``corners``, ``farthest`` or ``random``, with marks; or None, for none.
         title: A text above the maze.
-        name_line: Whether there is a line for the name of who solves it.
+        name_line: Whether there is a line for the solver's name.
         answer: Whether the solution is on a second page.
         paper: ``a3``, ``a4``, ``a5``, ``letter`` or ``legal``, in any case.
-        language: ``en``, ``it``, ``pt``, ``fa`` or ``pa``, in any case.
+        language: ``en``, ``it``, ``pt``, ``fa``, ``pa``, ``pt-BR``, ``es``, ``fr``, ``hi`` or
+            ``ar``, in any case.
         fonts: Font files for letters of the title that the package has no font for.
-        shape: What the maze fills, in words, for the small print.
-        note: A text below the maze, at most 400 characters, such as what its stairs look like.
+        shape: The shape of the maze, in words, for the small print.
+        note: A text below the maze, of at most 400 characters, such as an explanation of its
+            stairs.
         sums: ``addition``, ``subtraction``, ``multiplication``, ``division`` or ``mixed``, for sums
-            behind junctions, of which those on the path are correct; empty for none.
-        up_to: The greatest number in the sums; by default 20, or 100 with multiplication.
+            behind junctions, where only those on the path are correct; empty for none.
+        up_to: The largest number in the sums; by default 20, or 100 with multiplication and
+            division.
 
     Raises:
         InvalidValueError: If a value is invalid, the maze is too large for the paper, or an answer
@@ -125,7 +128,8 @@ class Worksheet:
             raise InvalidValueError("Sums need two ends; leave out the sums, or give ends.")
         if self.sums and not self.maze.grid.is_planar:
             raise InvalidValueError(
-                "Sums have no room beside stairs, joined sides and bridges; leave out the sums."
+                "There is no room for sums beside stairs, joined sides and bridges; leave out the "
+                "sums."
             )
         width, height = self.maze.grid.size
         check_fits(ceil(width), ceil(height), self.paper)
@@ -164,7 +168,7 @@ def check_fits(width: int, height: int, paper: str) -> None:
     longer, shorter = largest_maze(paper)
     if max(width, height) > longer or min(width, height) > shorter:
         raise InvalidValueError(
-            f"A {width}x{height} maze does not fit {paper} paper; take at most {shorter}x{longer}, "
+            f"A {width}x{height} maze does not fit {paper} paper; use at most {shorter}x{longer}, "
             "or larger paper."
         )
 
@@ -178,19 +182,19 @@ def write_worksheet(
 ) -> None:
     """Write a worksheet as PDF, or its maze as a PNG picture for print.
 
-    The picture has 300 dots per inch and whole pixels a cell, and fills the paper up to its margins
-    if it is printed at its own size.  It has no text and no answer.
+    The picture has 300 dots per inch and whole pixels per cell, and fills the paper up to its
+    margins if it is printed at its own size.  It has no text and no answer.
 
     Args:
         sheet: The worksheet.
         target: A file name or a binary stream.  Files are written atomically.
-        format: ``pdf`` or ``png``; by default the extension of the file selects it.
-        progress: Called with the pages drawn and their total; may raise, to stop.
+        format: ``pdf`` or ``png``; by default selected by the extension of the file.
+        progress: Called with the pages drawn and their total; may raise to stop.
 
     Raises:
         FileFormatError: If a file of ``sheet.fonts`` is damaged or not a font.
-        InvalidValueError: If the format is another one, no font has a letter of the title, or for
-            an argument of another type.
+        InvalidValueError: If the format is unknown, no font has a letter of the title, or for an
+            argument of another type.
         MissingExtraError: If fpdf2 or HarfBuzz is not installed, for PDF.
         OSError: If a file cannot be read or written.
         TooLargeError: If there is not enough memory.
@@ -213,7 +217,7 @@ def write_worksheet(
 def worksheet_pictures(sheet: Worksheet, advance: Callable[[], None]) -> list[PagePicture]:
     """Draw the pages of a worksheet for a browser.
 
-    ``advance`` is called after each page; it may raise, to stop.
+    ``advance`` is called after each page; it may raise to stop.
     """
     canvas = SvgCanvas()
     with Typesetter.opened(sheet.fonts, right_to_left=sheet.words.right_to_left) as typesetter:
@@ -237,7 +241,9 @@ def _pdf(sheet: Worksheet, advance: Callable[[], None]) -> bytes | bytearray:
 
 def _png(sheet: Worksheet, advance: Callable[[], None]) -> bytes:
     if sheet.sums:
-        raise InvalidValueError("A picture has no text, and so no sums; write PDF, or no sums.")
+        raise InvalidValueError(
+            "A picture has no text, so it cannot have sums; write a PDF, or leave out the sums."
+        )
     stream = io.BytesIO()
     style = picture_style(sheet.maze, sheet.paper)
     save(sheet.maze, stream, ends=sheet.shown_ends, style=style, format="png")
@@ -395,7 +401,7 @@ class _Sheet:
         )
 
     def _corner(self, room: Box, cell: float) -> tuple[float, float]:
-        """Where the upper left corner of the maze is."""
+        """Return the upper left corner of the maze."""
         width, height = self._sheet.maze.grid.size
         spare = room.height - 2 * ARROW_ROOM - height * cell
         left = room.left + (room.width - width * cell) / 2

@@ -11,7 +11,7 @@ from labirinto.book.paper import ARROW_ROOM, MARGIN, MM, Box
 from labirinto.book.typesetting import Line, Typesetter
 from labirinto.book.words import Words
 from labirinto.difficulties import LEVELS
-from labirinto.drawing.display import Fill, Lines, Pens, all_items
+from labirinto.drawing.display import Fill, Lines, Pens, items_on_paper
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import middle_of, room_of
 from labirinto.drawing.strokes import Strokes, Vertex
@@ -124,7 +124,7 @@ class Writer:
 
     def draw(self, drawing: Drawing, left: float, top: float, cell: float, pens: Pens) -> None:
         """Draw a maze with its upper left corner at a point."""
-        self.canvas.draw(all_items(drawing, pens), left, self.size[1] - top, cell)
+        self.canvas.draw(items_on_paper(drawing, pens), left, self.size[1] - top, cell)
 
     def put(
         self, line: Line, x: float, y: float, size: float, at: float, grey: int = BLACK
@@ -174,7 +174,7 @@ class Writer:
         size = min(room / widest, room * 0.45)
         if size < _LEAST_SUM:
             raise InvalidValueError(
-                f"The cells are {cell / MM:.0f} mm wide, too small for the sums; take a smaller "
+                f"The cells are {cell / MM:.0f} mm wide, too small for the sums; use a smaller "
                 "maze, larger paper or smaller numbers."
             )
         for where, text in texts.items():

@@ -13,7 +13,7 @@ const RECORDS = [
     parameters: [
       {
         name: "order", default: "any",
-        meaning: "order in which walks start: from the top row down, or as in rows without end",
+        meaning: "order in which walks start: from the top row down, or as in endless rows",
         choices: ["any", "rows", "endless"],
         selects: true,
       },
@@ -22,11 +22,11 @@ const RECORDS = [
   {
     name: "eller",
     title: "Eller's algorithm",
-    summary: "Row by row, with only the sets of the current row in memory; not uniform.",
+    summary: "Works row by row and keeps only the sets of the current row in memory; not uniform.",
     shapes: false,
     endless: true,
     parameters: [
-      { name: "join", default: 0.5, meaning: "probability of a passage east where there can be one" },
+      { name: "join", default: 0.5, meaning: "probability of a passage east where one is possible" },
       { name: "drop", default: 0.5, meaning: "probability of a passage south beyond the one needed" },
     ],
   },
@@ -39,22 +39,22 @@ const RECORDS = [
   {
     name: "kruskal",
     title: "Kruskal's algorithm on passages in random order",
-    summary: "Passages in random order, each opened if it joins two parts; not uniform.",
+    summary: "Tries passages in random order and opens each one that joins two parts; not uniform.",
   },
   {
     name: "backtracker",
     title: "the recursive backtracker",
-    summary: "A path goes to new cells as long as it can, and back along itself where it is stuck: long corridors, few dead ends; not uniform.",
+    summary: "A path goes on to new cells while it can and backtracks when stuck: long corridors, few dead ends; not uniform.",
   },
   {
     name: "prim",
     title: "Prim's algorithm, randomized",
-    summary: "Of all walls around the maze any may be the next to open: it spreads from one cell, with many short dead ends; not uniform.",
+    summary: "The maze spreads from one cell by opening a random wall on its edge: many short dead ends; not uniform.",
   },
   {
     name: "growing-tree",
     title: "the growing tree algorithm",
-    summary: "The maze grows from the newest of its cells or from any, as a parameter says: from the backtracker's textures to almost those of Prim's; not uniform.",
+    summary: "The maze grows from its newest cell or from a random one, as a parameter decides: textures from the backtracker's to nearly Prim's; not uniform.",
     parameters: [
       { name: "newest", default: 0.5, meaning: "probability that the maze grows from its newest cell" },
     ],
@@ -62,12 +62,12 @@ const RECORDS = [
   {
     name: "hunt-and-kill",
     title: "the hunt-and-kill algorithm",
-    summary: "A walk goes to new cells until it is stuck; then the first cell that touches the maze begins the next one; not uniform.",
+    summary: "A walk goes to new cells until it is stuck; the next walk starts at the first cell that touches the maze; not uniform.",
   },
   {
     name: "binary-tree",
     title: "the binary tree algorithm",
-    summary: "Each cell opens a passage to one of two sides by the toss of a coin: the simplest algorithm, with a visible slant; not uniform.",
+    summary: "Each cell tosses a coin to open a passage on one of two sides: the simplest algorithm, with a visible slant; not uniform.",
     shapes: false,
     endless: true,
     parameters: [
@@ -81,17 +81,17 @@ const RECORDS = [
   {
     name: "sidewinder",
     title: "the sidewinder algorithm",
-    summary: "Row by row, the cells are joined in runs, each of which has one passage north; not uniform.",
+    summary: "Joins the cells of each row in runs, each with one passage north; not uniform.",
     shapes: false,
     endless: true,
     parameters: [
-      { name: "join", default: 0.5, meaning: "probability of a passage east where there can be one" },
+      { name: "join", default: 0.5, meaning: "probability of a passage east where one is possible" },
     ],
   },
   {
     name: "recursive-division",
     title: "recursive division",
-    summary: "Rooms are divided by straight walls with one gap each until all are corridors; not uniform.",
+    summary: "Divides rooms by straight walls with one gap each until only corridors are left; not uniform.",
     shapes: false,
   },
 ];

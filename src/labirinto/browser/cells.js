@@ -34,7 +34,7 @@ export function checkSize(width, height) {
 /** A mask as bytes; null if it leaves out no cell. */
 export function checkMask(mask, width, height) {
   if (!(mask instanceof Uint8Array)) {
-    throw InvalidValueError.of("mask", mask, "a Uint8Array with a bit a cell, or the text of one in a recipe");
+    throw InvalidValueError.of("mask", mask, "a Uint8Array with a bit per cell, or the text of one in a recipe");
   }
   const stride = planeBytes(width);
   if (mask.length !== height * stride) {

@@ -32,13 +32,13 @@ export function load(source = new URL("core.wasm", import.meta.url)) {
 
 async function compiled(source) {
   if (typeof WebAssembly === "undefined") {
-    throw new LabirintoError("There is no WebAssembly here, which makes the mazes; take a newer browser.");
+    throw new LabirintoError("Mazes need WebAssembly, which is missing here; use a newer browser.");
   }
   const given = await source;
   const found = given instanceof WebAssembly.Module ? given : await WebAssembly.compile(await bytesOf(given));
   const [digest] = WebAssembly.Module.customSections(found, "labirinto");
   if (CORE && (!digest || new TextDecoder().decode(digest) !== CORE)) {
-    throw new LabirintoError("This core.wasm is of another version than labirinto.js; take both from the same one.");
+    throw new LabirintoError("This core.wasm is not of the version of labirinto.js; use both from the same version.");
   }
   return found;
 }
@@ -91,7 +91,7 @@ export class Core {
   call(what, work) {
     const functions = this.#functions;
     const taken = [];
-    const tooLarge = () => new TooLargeError(`${what} needs more memory than there is; take a smaller one.`);
+    const tooLarge = () => new TooLargeError(`${what} needs more memory than there is; make a smaller one.`);
     const put = (data) => {
       const isSize = typeof data === "number";
       const place = functions.take((isSize ? data : data.byteLength) || 1) >>> 0;

@@ -22,7 +22,7 @@ export async function endless(algorithm, width, options = {}) {
   const known = algorithmNamed(algorithm);
   if (!known.endless) {
     const others = Object.values(ALGORITHMS).filter((one) => one.endless).map((one) => one.name).join(", ");
-    throw new InvalidValueError(`${known.name} needs the whole maze in memory; row by row there are ${others}.`);
+    throw new InvalidValueError(`${known.name} needs the whole maze in memory; for rows, choose one of ${others}.`);
   }
   const [columns] = checkSize(width, 1);
   const selector = known.parameters.find((one) => one.selects);
@@ -30,7 +30,7 @@ export async function endless(algorithm, width, options = {}) {
   const parameters = completed(known, selector ? { ...given, [selector.name]: value } : given);
   if (selector && value !== "endless") {
     throw new InvalidValueError(
-      `${known.name} with ${selector.name} ${shown(value)} makes no rows without end; leave out ${selector.name}.`,
+      `${known.name} with ${selector.name} ${shown(value)} makes no endless rows; leave out ${selector.name}.`,
     );
   }
   const normal = normalizeSeed(seed ?? freshSeed());

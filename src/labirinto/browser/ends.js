@@ -92,7 +92,7 @@ function corners(grid) {
 
 function randomEnds(maze, seed) {
   const given = seed ?? maze.recipe?.seed;
-  if (given === undefined) throw new InvalidValueError("Give a seed: this maze has no recipe to take it from.");
+  if (given === undefined) throw new InvalidValueError("Give a seed: this maze has no recipe that contains one.");
   const number = seedNumber(normalizeSeed(given));
   const [start, end] = ask(maze, ({ functions, numbers }, rows, mask) => {
     functions.random_pair(maze.cells, number);
@@ -119,7 +119,7 @@ function farthestWithLoops(maze, isOpen, among) {
   const alternatives = "name two cells, or choose 'corners' or 'random'";
   if (partsOf(maze).length > 1) {
     throw new InvalidValueError(
-      `No path joins all cells of this maze, so none are the farthest apart; ${alternatives}.`,
+      `No path joins all cells of this maze, so none are farthest apart; ${alternatives}.`,
     );
   }
   const { width, height } = maze;

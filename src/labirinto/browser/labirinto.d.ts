@@ -27,7 +27,7 @@ export interface Rooms {
   doors?: number | null;
 }
 
-/** The image that the maze equals: mirrored left and right (x), top and bottom (y) or both (xy); or turned. */
+/** How the maze is symmetric: mirrored left and right (x), top and bottom (y) or both (xy); or turned. */
 export type Symmetry = "x" | "y" | "xy" | "turn2" | "turn4";
 
 export interface Braid {
@@ -53,16 +53,16 @@ export interface Recipe {
 }
 
 export interface Options {
-  /** By default a random number, which `maze.recipe` has. */
+  /** By default a random number, which `maze.recipe` records. */
   seed?: Seed | null;
-  /** The cells of the maze: a bit a cell, or the text of a recipe. */
+  /** The cells of the maze: one bit per cell, or the text in a recipe. */
   mask?: Uint8Array | string | null;
-  /** For whole rectangles, without rooms, loops and cells taken away. */
+  /** For whole rectangles, without rooms, loops and removed cells. */
   symmetry?: Symmetry | null;
   rooms?: Rooms | number | null;
-  /** The share of the dead ends to remove, and the seed of that, by default the maze's. */
+  /** The share of the dead ends to remove, and a seed for it, by default the maze's. */
   braid?: Braid | number | null;
-  /** The share of the cells to take away at dead ends. */
+  /** The share of the cells to remove at dead ends. */
   sparse?: number | null;
 }
 
@@ -83,10 +83,10 @@ export interface SidewinderOptions extends Options {
   join?: number;
 }
 
-/** A maze: a rectangle of cells, or those of it that a mask leaves, and which of them passages join. */
+/** A maze: a rectangle of cells, or those that a mask leaves, and the passages that join them. */
 export class Maze {
   /**
-   * @param rows For every row a bit a cell "passage east", then a bit a cell "passage south", each
+   * @param rows For every row a bit per cell "passage east", then a bit per cell "passage south", each
    *   packed low end first into `(width + 7) >> 3` bytes.
    * @param more `mask`: the cells of the maze, packed in the same way.
    */
@@ -98,7 +98,7 @@ export class Maze {
   readonly rows: Uint8Array;
   /** The cells of the maze; null for all. */
   readonly mask: Uint8Array | null;
-  /** How it was made; null if that is not known. */
+  /** How it was made; null if unknown. */
   readonly recipe: Recipe | null;
   /** The number of cells. */
   readonly cells: number;
@@ -110,7 +110,7 @@ export class Maze {
 
 /** A path through a maze, cell by cell. */
 export class Path {
-  /** @param moves A byte a step: 0 east, 1 south, 2 west, 3 north. */
+  /** @param moves A byte per step: 0 east, 1 south, 2 west, 3 north. */
   constructor(start: Cell, moves: Uint8Array);
   readonly start: Cell;
   readonly end: Cell;
@@ -124,7 +124,7 @@ export class Path {
   turned(): Path;
 }
 
-/** Loads the core, once; the first maze does it as well. By default core.wasm lies beside labirinto.js. */
+/** Loads the core once, as the first maze does. By default core.wasm is beside labirinto.js. */
 export function load(
   source?: URL | string | Response | Promise<Response> | BufferSource | WebAssembly.Module,
 ): Promise<void>;
@@ -147,21 +147,21 @@ export function binaryTree(width: number, height: number, options?: BinaryTreeOp
 export function sidewinder(width: number, height: number, options?: SidewinderOptions): Promise<Maze>;
 export function recursiveDivision(width: number, height: number, options?: Options): Promise<Maze>;
 
-/** Joins a share of the dead ends to their neighbours; the maze stays as it is. */
+/** Joins a share of the dead ends to their neighbours; returns a new maze. */
 export function braid(maze: Maze, share: number, options?: { seed?: Seed }): Maze;
-/** Shortens dead ends until a share of the cells is gone; the maze stays as it is. */
+/** Shortens dead ends until a share of the cells is gone; returns a new maze. */
 export function sparse(maze: Maze, share: number): Maze;
 
 /** The only path in a perfect maze, else a shortest one. Throws a `NoPathError` if there is none. */
 export function solve(maze: Maze, start: Cell, end: Cell): Path;
 export const ENDS_KINDS: readonly EndsKind[];
-/** Ends that suit a maze; `apart`: openings side by side give way to others. */
+/** Ends that suit a maze; `apart`: replace openings that are side by side. */
 export function suggestEnds(maze: Maze, kind?: EndsKind, options?: { seed?: Seed; apart?: boolean }): Ends;
 /** The steps from a cell to every cell, row by row; -1 where no path leads. */
 export function distances(maze: Maze, cell: Cell): Int32Array;
 /** The exits of every cell, row by row: the sum of N=1, E=2, S=4, W=8 for its passages, or 16 outside. */
 export function exits(maze: Maze): Uint8Array;
-/** Square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`, as for games. */
+/** Square blocks, 0 floor and 1 wall: `2 height + 1` rows of `2 width + 1`, for games. */
 export function blocks(maze: Maze, options?: { ends?: EndsLike | null }): Uint8Array;
 export function isPerfect(maze: Maze): boolean;
 
@@ -188,7 +188,7 @@ export interface Difficulty {
 }
 export function difficulty(maze: Maze, path: Path): Difficulty;
 
-/** What a maze consists of. */
+/** The numbers of dead ends, corridors and junctions of a maze. */
 export interface Census {
   cells: number;
   passages: number;
@@ -203,19 +203,19 @@ export interface Census {
   byPassages: number[];
   straights: number;
   turns: number;
-  /** The steps of corridors, and how many have so many. */
+  /** The lengths of corridors in steps, and how many have each length. */
   corridorLengths: [number, number][];
 }
 export function census(maze: Maze): Census;
 
-/** What lies over a maze in a drawing. */
+/** The parts of a drawing besides the maze. */
 export interface Drawn {
   ends?: EndsLike | null;
   path?: Path | null;
 }
 
 export interface Style {
-  /** Pixels from one wall to the next, the wall included. */
+  /** Pixels from one wall to the next, including the wall. */
   cell?: number;
   /** Thickness of the walls in pixels. */
   wall?: number;
@@ -231,7 +231,7 @@ export interface Style {
 /** An SVG document. */
 export function toSVG(maze: Maze, options?: Drawn & { style?: Style }): string;
 
-/** An element `svg` for a page whose style sheet sets the colours, as Labirinto's own page has it. */
+/** An `svg` element for a page whose style sheet sets the colours, as on Labirinto's own page. */
 export function toFigure(maze: Maze, options?: Drawn & {
   label?: string;
   name?: string;
@@ -253,9 +253,9 @@ export const HIGHEST_LEVEL: number;
 
 /** Squares of the picture of a maze, for a viewer: at level k a cell is 2^k pixels wide. */
 export class TileSource {
-  /** @param options `colourFrom`: a cell by the distance from which floors are coloured. */
+  /** @param options `colourFrom`: the cell from which distances are counted to colour floors. */
   constructor(maze: Maze, options?: Drawn & { colourFrom?: Cell | null });
-  /** The level at which the whole maze is one tile, and that of single pixels at most. */
+  /** The level at which the whole maze is one tile, at most that of single pixels. */
   readonly lowest: number;
   /** A tile by its numbers from the left and the top, as `ImageData` takes it. */
   tile(
@@ -263,7 +263,7 @@ export class TileSource {
   ): { width: number; height: number; data: Uint8ClampedArray };
 }
 
-/** Rows without end, packed as those of a maze. */
+/** Endless rows, packed like those of a maze. */
 export class EndlessRows {
   private constructor();
   readonly width: number;
@@ -273,7 +273,7 @@ export class EndlessRows {
   read(count: number): Uint8Array;
   /** The final row, with which the rows so far are a perfect maze. */
   finish(): Uint8Array;
-  /** Gives the memory back. */
+  /** Frees the memory. */
   close(): void;
 }
 export function endless(
@@ -299,7 +299,7 @@ export interface Algorithm {
 }
 export const ALGORITHMS: Readonly<Record<string, Algorithm>>;
 
-/** The largest maze, counted with the cells that a mask leaves out. */
+/** The size of the largest maze, including the cells that a mask leaves out. */
 export const MOST_CELLS: number;
 
 /** A random seed below 2^53. */

@@ -34,7 +34,7 @@ const MOST_TILES_OPENED = 16;
 export async function generate(algorithm, width, height, options) {
   const isRecipe = typeof algorithm === "object" && algorithm !== null;
   if (algorithm === null) {
-    throw new InvalidValueError("The maze has no recipe: how it was made is not known, so it cannot be made again.");
+    throw new InvalidValueError("The maze has no recipe, so it cannot be made again.");
   }
   if (isRecipe && [width, height, options].some((one) => one !== undefined)) {
     throw new InvalidValueError("A recipe is complete: leave out size, seed, rooms, symmetry and parameters.");
@@ -56,7 +56,7 @@ function checkPieces(grid) {
   const pieces = askMask(grid, ({ functions }, mask) => functions.mask_pieces(mask, grid.width, grid.height));
   if (pieces !== 1) {
     throw new InvalidValueError(
-      `The mask is in ${pieces} pieces, and a maze is in one; join them, or make a maze of each.`,
+      `The mask is in ${pieces} pieces, but a maze must be in one; join them, or make a maze of each.`,
     );
   }
 }
@@ -157,9 +157,9 @@ export function braid(maze, share, { seed, ...others } = {}) {
   refuseOthers(others, ["seed"]);
   const { recipe, width, height } = checkMaze(maze);
   const how = checkedBraid({ share }, seed ?? recipe?.seed ?? freshSeed());
-  if (recipe?.braid) throw new InvalidValueError("The maze is braided already; braid the original maze.");
+  if (recipe?.braid) throw new InvalidValueError("The maze is already braided; braid the original maze.");
   if (recipe?.sparse !== undefined) {
-    throw new InvalidValueError("The maze is thinned out already; braid the original maze.");
+    throw new InvalidValueError("The maze is already thinned out; braid the original maze.");
   }
   const changed = changedRecipe(recipe, { braid: how });
   const rows = ask(maze, ({ functions, get }, place, mask) => {
@@ -179,7 +179,7 @@ export function sparse(maze, share) {
   const { recipe, width, height, cells } = checkMaze(maze);
   realNumber("share", share, 0, 1);
   if (recipe?.sparse !== undefined) {
-    throw new InvalidValueError("The maze is thinned out already; give the original maze.");
+    throw new InvalidValueError("The maze is already thinned out; give the original maze.");
   }
   const changed = changedRecipe(recipe, { sparse: share });
   const count = Number((BigInt(cells) * threshold(share) + 2n ** 31n) >> 32n);

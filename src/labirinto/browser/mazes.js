@@ -32,11 +32,11 @@ function checkRecipe(recipe, maze) {
   const { width, height, mask, sparse } = recipe;
   if (width !== maze.width || height !== maze.height) {
     throw new InvalidValueError(
-      `The recipe is of a ${width}x${height} maze, and this one is ${maze.width}x${maze.height}.`,
+      `The recipe belongs to a ${width}x${height} maze, and this one is ${maze.width}x${maze.height}.`,
     );
   }
   if (sparse === undefined && Boolean(mask) !== Boolean(maze.mask)) {
-    throw new InvalidValueError("The recipe is of a maze of another shape.");
+    throw new InvalidValueError("The recipe belongs to a maze of another shape.");
   }
 }
 

@@ -153,10 +153,10 @@ export async function followed(data) {
     throw new InvalidValueError(`The recipe is ${shown(data)}, not an object.`);
   }
   if (data.grid !== undefined) {
-    throw new InvalidValueError("The grid of this recipe is no rectangle of squares; the Python package makes its maze.");
+    throw new InvalidValueError("The grid of this recipe is not a rectangle of squares; make its maze with the Python package.");
   }
   if ((data.picture ?? null) !== null) {
-    throw new InvalidValueError("The solution of this maze draws a picture; the Python package makes it.");
+    throw new InvalidValueError("The solution of this maze draws a picture; make the maze with the Python package.");
   }
   for (const name of ["width", "height", "algorithm", "seed", "revision", "parameters"]) {
     if (data[name] === undefined) throw new InvalidValueError(`The recipe has no '${name}'.`);
@@ -209,7 +209,7 @@ function checkedParameters(algorithm, given) {
   const names = Object.keys(complete);
   if (names.length !== Object.keys(given).length || names.some((name) => given[name] === undefined)) {
     throw new InvalidValueError(
-      `The recipe does not set all parameters of ${algorithm.name}, or not as its recipes do.`,
+      `The recipe does not set all parameters of ${algorithm.name}, or not in the way that its recipes do.`,
     );
   }
   return complete;

@@ -21,7 +21,7 @@ export function plannedRooms(how, grid, seed, attempt) {
     if (rows) return rows;
   }
   throw new InvalidValueError(
-    `With doors at ${counted(how.doors, "place")} a room, some cells were cut off in each of ${TRIES} tries; `
+    `With doors at ${counted(how.doors, "place")} per room, some cells were cut off in each of ${TRIES} tries; `
     + "give more doors, or fewer or smaller rooms.",
   );
 }
@@ -96,7 +96,7 @@ function placed(grid, how, bits) {
   while (rooms.length < how.count) {
     if (!sizes.length) {
       const fit = ["none fits", "1 fits"][rooms.length] ?? `${rooms.length} fit`;
-      const fix = rooms.length ? "fewer or smaller ones, or take another seed" : "smaller ones";
+      const fix = rooms.length ? "fewer or smaller ones, or use another seed" : "smaller ones";
       const wanted = counted(how.count, "room");
       throw new InvalidValueError(`Of ${wanted} ${fit} into the ${sizeText(grid)} maze; ask for ${fix}.`);
     }

@@ -18,14 +18,14 @@ export const SYMMETRIES = {
 
 /** The name of a symmetry that a maze of this recipe, the rest of which is checked, can have. */
 export function checkedSymmetry(symmetry, { width, height, mask, ...recipe }) {
-  const others = { rooms: "Rooms", braid: "Loops", sparse: "Cells that are taken away" };
+  const others = { rooms: "Rooms", braid: "Loops", sparse: "Removed cells" };
   for (const [name, words] of Object.entries(others)) {
     if (recipe[name] !== undefined) {
       throw new InvalidValueError(`${words} would spoil the symmetry ${shown(symmetry)}; leave out one of them.`);
     }
   }
   const name = oneOf("symmetry", symmetry, Object.keys(SYMMETRIES));
-  if (mask) throw new InvalidValueError("A symmetric maze has no mask; leave out the mask or the symmetry.");
+  if (mask) throw new InvalidValueError("A symmetric maze cannot have a mask; leave out the mask or the symmetry.");
   const areEven = width % 2 === 0 && height % 2 === 0;
   let fix = "";
   if (name === "turn4" && (width !== height || areEven)) fix = "make it a square with an odd side";

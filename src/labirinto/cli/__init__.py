@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import _thread
 import gc
 import os
 import signal
 import sys
+import time
 import warnings
 from contextlib import suppress
 from io import TextIOWrapper
@@ -78,13 +80,17 @@ def _report_dropped(dropped: sys.UnraisableHookArgs) -> None:
     if not isinstance(error, KeyboardInterrupt):
         sys.__unraisablehook__(dropped)
         return
-    from threading import Timer
-
     number: int = signal.SIGINT
     if isinstance(error, _TerminatedError):
         number = error.number
         signal.signal(number, _end)
-    Timer(0.001, signal.raise_signal, (number,)).start()
+    # A ``Thread`` would be waited for here, where the signal must not come.
+    _thread.start_new_thread(_raise_again, (number,))
+
+
+def _raise_again(number: int) -> None:
+    time.sleep(0.1)
+    signal.raise_signal(number)
 
 
 def _show_warning(message: object, *_: object, **__: object) -> None:
@@ -138,7 +144,7 @@ def run() -> int:
         where = f"{error.filename}: " if error.filename else ""
         return _say(f"{where}{error.strerror or error}.", 1)
     except MemoryError:
-        return _say("Not enough memory; ask for a smaller maze or picture.", 1)
+        return _say("Not enough memory; make a smaller maze or picture.", 1)
     return 0
 
 

@@ -58,8 +58,8 @@ ANIMATION = (
     _timing(
         "duration", "Time from the first step to the last.  [default: 10, or less for few steps]"
     ),
-    _timing("fps", "Most frames per second.  [default: 25]", metavar="N"),
-    _timing("hold", "How long the finished maze stays, with its solution.  [default: 2]"),
+    _timing("fps", "Maximum number of frames per second.  [default: 25]", metavar="N"),
+    _timing("hold", "How long to show the finished maze, with its solution.  [default: 2]"),
     _timing("once", "Play once, or in a loop.  [default: loop]", "flag", "", ("--once/--loop",)),
 )
 """The fields of a command whose run can be animated."""

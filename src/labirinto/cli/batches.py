@@ -33,13 +33,14 @@ _HELP = f"""Make many mazes of one size, each from its own seed.
 ALGORITHM is one of {", ".join(ALGORITHMS)}.
 
 All seeds follow from --seed.  A cell is one byte, the sum of 1, 2, 4 and 8 for passages north,
-east, south and west.  In a solution, the byte of a cell is the passage to take next, 16 at the end,
-and 0 outside the path.  Ends are x and y of the start, x and y of the end.
+east, south and west.  In a solution, the byte of a cell is the next passage of the path, 16 at the
+end, and 0 off the path.  Ends are x and y of the start, x and y of the end.
 
 With --grid, a maze has one bit per wall, 1 where a passage leads through it.  With --floors, --wrap
-and --weave, it has the bytes of its squares, with 16 for a stair up and 32 for one down, or 16 for
-a bridge across and 32 for one along.  In all these, ends are the numbers of two cells.  A solution
-has four bytes per cell: the number of the next cell, its own at the end, and -1 outside the path.
+and --weave, it has the bytes of its squares, with 16 for a stair up and 32 for a stair down, or 16
+for a bridge from left to right and 32 for one from top to bottom.  In all these, ends are the
+numbers of two cells.  A solution has four bytes per cell: the number of the next cell, its own at
+the end, and -1 off the path.
 """
 
 
@@ -61,7 +62,7 @@ has four bytes per cell: the number of the next cell, its own at the end, and -1
     *ONE_SHAPE,
     SYMMETRY,
     Field("unique", "Maze", "Make all mazes different.", kind="flag"),
-    threads_field("Threads that make the mazes."),
+    threads_field("Number of threads that make the mazes."),
     Field(
         "ends",
         "Ends and solution",
@@ -84,7 +85,7 @@ has four bytes per cell: the number of the next cell, its own at the end, and -1
     Field(
         "block",
         "Files",
-        "Mazes made at a time, and in a chunk of a Zarr store.",
+        "Number of mazes made at a time, and per chunk of a Zarr store.",
         "N",
         "4 million cells",
         "whole",

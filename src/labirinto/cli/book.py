@@ -35,7 +35,7 @@ _SIZED = ("count", "smallest", "largest")
 
 @click.command(
     cls=Command,
-    short_help="Print a book of mazes that rise in difficulty, as a PDF.",
+    short_help="Print a book of mazes of rising difficulty, as a PDF.",
     epilog=examples(
         "book -o book.pdf",
         "book --count 12 --largest 25x30 --per-page 2 --title 'For Anna' -o book.pdf",
@@ -57,21 +57,21 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "smallest",
         "Maze",
-        "Size of the first mazes.",
+        "Size of the first maze.",
         "WIDTHxHEIGHT",
         "10x10, or as --largest if that is smaller",
     ),
     Field(
         "largest",
         "Maze",
-        "Size of the last mazes.",
+        "Size of the last maze.",
         "WIDTHxHEIGHT",
         "40x50, or what fits the paper, or as --smallest if that is larger",
     ),
     Field(
         "shapes",
         "Maze",
-        "Shapes that the mazes take in turn: rectangle, circle, heart, star ..., or hexagonal, "
+        "Shapes of the mazes, in turn: rectangle, circle, heart, star ..., or hexagonal, "
         "triangular, octagonal and circular for other cells.",
         "NAME,...",
         "rectangle",
@@ -88,7 +88,7 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "pictures",
         "Maze",
-        "Make a maze for every picture, which its solution draws.  Pictures are silhouettes such "
+        "Make a maze for every picture, which the solution draws.  Pictures are silhouettes such "
         "as heart, files, or words.  The answers are coloured.",
         "NAME|FILE|WORDS,...",
         "none",
@@ -97,7 +97,7 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "candidates",
         "Maze",
-        "Choose each maze from N mazes, by its difficulty.",
+        "Choose each maze from N candidates by its difficulty.",
         "N",
         kind="whole",
         preset=12,
@@ -105,8 +105,8 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "level",
         "Maze",
-        "Give all mazes one difficulty, and its size unless sizes are given: easy, medium, hard or "
-        "expert.",
+        "Give all mazes one level of difficulty, and the size of that level unless sizes are "
+        "given: easy, medium, hard or expert.",
         "LEVEL",
         "mazes that rise in difficulty",
         preset="",
@@ -115,8 +115,8 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "score_revision",
         "Maze",
-        "Choose and sort mazes by this revision of the score; 1 is that of books of earlier "
-        "versions, whose commands do not name one.",
+        "Choose and sort mazes by this revision of the score; 1 for books of earlier versions, "
+        "whose commands do not name a revision.",
         "1|2",
         kind="whole",
         preset=REVISION,
@@ -141,12 +141,12 @@ _SIZED = ("count", "smallest", "largest")
         preset="end",
         completes="labirinto.book:ANSWERS",
     ),
-    TITLE._replace(group="Look", meaning="Title on the cover and at the head of pages.", needs=()),
+    TITLE._replace(group="Look", meaning="Title on the cover and at the top of pages.", needs=()),
     Field("author", "Look", "Author on the cover.", "NAME", "none", preset=""),
     Field(
         "copyright",
         "Look",
-        "Text behind the cover; \\n breaks lines.",
+        "Text on the back of the cover; \\n breaks lines.",
         "LINES",
         "none",
         preset="",
@@ -164,7 +164,7 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "recipes",
         "Look",
-        "Print the commands that make the mazes again on the last page; those of a book for sale "
+        "Print the commands that make the mazes again on the last page; for a book for sale they "
         "are in a file such as book-commands.txt beside it.",
         without="recipes",
         kind="flag",
@@ -185,8 +185,8 @@ _SIZED = ("count", "smallest", "largest")
     ),
     SUMS._replace(
         group="Ends and solution",
-        meaning="Print sums behind the junctions, of which those on the path are correct: "
-        "addition, subtraction, multiplication, division or mixed.",
+        meaning="Print sums behind the junctions; only those on the path are correct: addition, "
+        "subtraction, multiplication, division or mixed.",
         needs=(),
     ),
     UP_TO._replace(group="Ends and solution"),
@@ -199,8 +199,8 @@ _SIZED = ("count", "smallest", "largest")
     Field(
         "for_sale",
         "Paper and machines",
-        "Make a book for print on demand: with an inner margin that grows with the pages, mirrored "
-        "on left and right ones; in black and grey; with four to nine answers on a page.",
+        "Make a book for print on demand: mirrored pages with an inner margin that grows with "
+        "their number; in black and grey; with four to nine answers on a page.",
         kind="flag",
     ),
     Field(
@@ -216,11 +216,11 @@ _SIZED = ("count", "smallest", "largest")
     QUIET,
 )
 def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
-    """Print a book of mazes that rise in difficulty, with answers, as a PDF.
+    """Print a book of mazes of rising difficulty, with answers, as a PDF.
 
     Difficulty is measured: the steps and turns of the solution, the junctions on it, and the dead
-    ends that leave it.  Every maze has its level above it, from one star to four; the last page
-    lists the commands that make the mazes again.
+    ends that leave it.  Above every maze is its level, from one star to four; the last page lists
+    the commands that make the mazes again.
 
     It needs an extra: pip install 'labirinto[pdf]'
     """
@@ -277,7 +277,7 @@ def book(targets: tuple[str, ...], quiet: bool, **options: Any) -> None:
 
 
 def _checked(document: bytes, quiet: bool) -> Preflight | None:
-    """What is found in the document of a book for sale; None if nothing here can look.
+    """Check the document of a book for sale; None if the package for that is missing.
 
     Raises:
         InvalidValueError: If it cannot be printed as it is.
@@ -311,7 +311,7 @@ def _check_have_names(targets: Sequence[str]) -> None:
     for target in targets:
         if not is_file(target):
             raise InvalidValueError(
-                f"Answers apart are in a file beside the book, and {target!r} has no place for "
+                f"--answers apart writes a file beside the book, and {target!r} has no place for "
                 "one; give -o FILE.pdf."
             )
 

@@ -15,7 +15,7 @@ from labirinto.rooms import Rooms
 
 
 class Extras(NamedTuple):
-    """What is asked for besides the maze of an algorithm.
+    """Everything asked for besides the maze of an algorithm.
 
     Attributes:
         symmetry, rooms: None for none.
@@ -28,7 +28,7 @@ class Extras(NamedTuple):
 
     @property
     def done(self) -> str:
-        """What is done to the maze after it is made, as a participle; empty for nothing."""
+        """The changes to the finished maze, as a participle; empty if there are none."""
         done = (it.change.done for it in CHANGES if it.change and it.name in self.values)
         return next(done, "")
 

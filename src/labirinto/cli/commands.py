@@ -97,7 +97,7 @@ class _Group(Parser, click.Group):
 
 
 def _hint(args: list[str], names: list[str]) -> str:
-    """What to type instead of an unknown command."""
+    """Return advice on what to type instead of an unknown command."""
     from difflib import get_close_matches
 
     from labirinto.cli.output import quoted

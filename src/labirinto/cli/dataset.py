@@ -37,7 +37,7 @@ _RUN = ("resume", "workers", "scheduler", "quiet", "check", "again")
 
 _TAKEN = ("symmetry", "rooms", "room_size", "doors", "braid", "sparse")
 _CHANGES = tuple(field for field in CHANGES if field.name in _TAKEN)
-"""What changes the mazes of a dataset."""
+"""The fields that change the mazes of a dataset."""
 
 _PICTURES = (
     looks.style_field("light"),
@@ -69,7 +69,7 @@ _PICTURES = (
     Field(
         "size",
         "Maze",
-        "WIDTHxHEIGHT; a range such as 5x5..30x30, of which every width and every height is "
+        "WIDTHxHEIGHT; a range such as 5x5..30x30, in which every width and every height is "
         "equally likely; or sizes with their shares: 5x5=1,10x10=2.  With --grid its sizes, such "
         "as 8, 5..12 or a file.",
         "SIZES",
@@ -106,9 +106,9 @@ _PICTURES = (
     Field(
         "unreachable",
         "Ends and solution",
-        "Share of the mazes of which no path leads from start to end, from 0 to 1: a passage of "
-        "the solution is closed, and in the others one off it.  Adds the columns reachable and "
-        "closed.",
+        "Share of the mazes, from 0 to 1, without a path from start to end: a passage on the "
+        "solution is closed, and in the other mazes one off the solution.  Adds the columns "
+        "reachable and closed.",
         "SHARE",
         "none",
         "number",
@@ -143,7 +143,7 @@ _PICTURES = (
     Field(
         "duplicates",
         _ROWS,
-        "Replace duplicates by other mazes, or keep them without comparing, which takes no memory.",
+        "Replace duplicates by other mazes, or keep them without comparing, which needs no memory.",
         "drop|keep",
         "drop",
         choices=("drop", "keep"),
@@ -159,7 +159,8 @@ _PICTURES = (
     Field(
         "stages",
         _ROWS,
-        "Number of stages of difficulty with about equally many rows; adds the column stage.",
+        "Number of stages of difficulty, with about the same number of rows each; adds the column "
+        "stage.",
         "N",
         "none",
         "whole",
@@ -182,7 +183,7 @@ _PICTURES = (
     Field(
         "shard",
         "Files",
-        "Mazes made at a time; their rows are in the files of the same number.",
+        "Number of mazes made at a time; their rows are in the files of one number.",
         "N",
         "about 200 MB",
         "whole",
@@ -190,7 +191,7 @@ _PICTURES = (
     Field(
         "again",
         "Files",
-        "Make the rows of another dataset again; it replaces the options that decide the rows.",
+        "Make the rows of another dataset again; replaces the options that decide the rows.",
         "FOLDER",
         "none",
         names=("--recipe",),
@@ -205,14 +206,14 @@ _PICTURES = (
     Field(
         "workers",
         "Files",
-        "Processes that make the rows.",
+        "Number of processes that make the rows.",
         "N",
         "one per processor",
         "whole",
         bounds=(1, 1024),
     ),
     SCHEDULER._replace(
-        meaning="Make the files with Dask: in its threads, or on the cluster at an address."
+        meaning="Make the files with Dask: in threads, or on the cluster at an address."
     ),
     QUIET,
 )

@@ -1,4 +1,4 @@
-"""What the options of a drawing change: warns of those that show nothing or hide something."""
+"""Warnings about options of a drawing that no output shows, and about what they hide."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ import click
 from labirinto.asking.looks import ASCII, CELL, LOOK, style_field
 from labirinto.asking.mazes import ENDS, SOLUTION
 from labirinto.cli.options import DrawingOptions
-from labirinto.cli.output import kind_of_ends
 from labirinto.cli.together import Option, given_options, refuse, say, warn
 from labirinto.drawing.style import COLOURING, Style
 from labirinto.ends import Ends
@@ -18,7 +17,7 @@ from labirinto.formats.table import FORMATS
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
 from labirinto.grids.weave import INSET, Woven
-from labirinto.solving import OPEN_ENDS
+from labirinto.solving import OPEN_ENDS, kind_of_ends
 
 _SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
 
@@ -91,7 +90,7 @@ def check_effects(
         what = "openings, which have no colour" if is_open else "a maze without --ends"
         hidden |= dict.fromkeys(("start", "end"), what)
     if not (isinstance(cells, Linked) and cells.is_cylinder):
-        hidden["gap"] = "a maze that is no cylinder"
+        hidden["gap"] = "a maze that is not a cylinder"
     outputs = list(dict.fromkeys(drawing.formats))
     for field in _SHOWN:
         if not {*outputs} & {*field.shown_in}:

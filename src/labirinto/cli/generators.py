@@ -103,10 +103,10 @@ def generator(algorithm: Algorithm) -> click.Command:
 
 def _threads_fields(algorithm: Algorithm) -> list[Field]:
     uses = [
-        *["make a maze of more than 2,048 rows"] * bool(algorithm.threaded),
-        *["compress a PNG picture of rows as they are made"] * algorithm.endless,
+        *["make mazes of more than 2,048 rows"] * bool(algorithm.threaded),
+        *["compress PNG pictures made row by row"] * algorithm.endless,
     ]
-    return [threads_field(f"Threads that {', or '.join(uses)}.")] if uses else []
+    return [threads_field(f"Number of threads that {', or '.join(uses)}.")] if uses else []
 
 
 def _make_and_write(

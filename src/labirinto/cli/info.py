@@ -89,8 +89,8 @@ def header_lines(about: About) -> Iterator[str]:
         (x, y), (x2, y2) = about.ends
         yield f"ends        {x},{y} and {x2},{y2}"
     yield (
-        f"left out    everything that takes loading the maze: it has more than {MAX_CELLS_LOADED} "
-        "cells"
+        "left out    everything that needs the whole maze in memory: it has more than "
+        f"{MAX_CELLS_LOADED} cells"
     )
 
 
@@ -114,7 +114,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         if len(parts) > 1:
             size, cell = parts[-1]
             at = label_text(cell)
-            yield f"parts       {len(parts)}, that no passage joins; one of {size} at {at}"
+            yield f"parts       {len(parts)}, joined by no passage; one of {size} at {at}"
     yield f"recipe      {_checked_command(maze)}"
     if rooms := maze.rooms:
         doors = counted(sum(len(room.doors) for room in rooms), "door")

@@ -23,7 +23,7 @@ LOOK = tuple(field.name for field in looks.LOOK)
 
 
 class DrawingOptions(NamedTuple):
-    """What to draw and where to, in all commands that draw."""
+    """The options of all commands that draw: what to draw, and where to."""
 
     ends: str
     solution: bool
@@ -158,7 +158,7 @@ PARAMETERS = parameter_fields(*ALGORITHMS.values())
 """The parameters of all algorithms, for a command that has the algorithm as an argument."""
 
 TEXTURES = parameter_fields(*ALGORITHMS.values(), selecting=False)
-"""Those that change the mazes of all seeds alike, for a command with an ``--order`` of its own."""
+"""Parameters for a command with an ``--order`` of its own: those that do not select the method."""
 
 
 def take_parameters(
@@ -177,7 +177,7 @@ def threads_field(meaning: str) -> Field:
 PORT = Field(
     "port",
     "Other",
-    "Port to listen on; 0 takes a free one.",
+    "Port to listen on; 0 picks a free one.",
     "N",
     8000,
     "whole",
@@ -188,7 +188,7 @@ PORT = Field(
 SCHEDULER = Field(
     "scheduler",
     "Files",
-    "Make a Zarr store with Dask: in its threads, or on the cluster at an address.",
+    "Make a Zarr store with Dask: in threads, or on the cluster at an address.",
     "threads|ADDRESS",
     "no Dask",
 )
@@ -267,6 +267,6 @@ def style_of(
     style = Style.preset(preset, **(sizes or {}) | given)
     if style.walls == style.floor:
         raise InvalidValueError(
-            f"Walls and floor are both {style.walls}; choose two different colours."
+            f"Walls and floor are both {style.walls}; choose different colours."
         )
     return style

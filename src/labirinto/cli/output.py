@@ -20,7 +20,7 @@ from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
 from labirinto.grids.links import LEAST_WRAPPED, Linked
 from labirinto.seeds import seed_number
-from labirinto.solving import solve, suggest_ends
+from labirinto.solving import kind_of_ends, solve, suggest_ends
 
 if TYPE_CHECKING:
     from typing import NoReturn
@@ -86,7 +86,7 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
     if drawing.to_terminal:
         if not FORMATS["txt"].holds_grid(grid):
             raise InvalidValueError(
-                f"A maze on the grid {grid.text} cannot be drawn in letters; write it to a file, "
+                f"A maze on the grid {grid.text} cannot be drawn as text; write it to a file, "
                 "such as -o maze.svg."
             )
         wide_fits(_columns_of(grid))
@@ -94,11 +94,6 @@ def check_drawable(drawing: DrawingOptions, grid: Grid) -> None:
     for chosen in drawing.formats:
         FORMATS[chosen].check_grid(grid)
         FORMATS[chosen].check_memory(grid)
-
-
-def kind_of_ends(grid: Grid | int | None) -> str:
-    """The kind of a solution's ends if none are chosen: on the border, which a torus lacks."""
-    return "farthest" if isinstance(grid, Grid) and grid.on_border == [] else "border"
 
 
 def ends_of_solution(maze: Maze) -> Ends:
@@ -175,7 +170,7 @@ def check_has_paper(drawing: DrawingOptions, option: str) -> None:
     for name in drawing.formats:
         if name not in ("pdf", "png"):
             raise InvalidValueError(
-                f"The format {name} has no paper; leave out {option}, or write PDF or PNG."
+                f"The format {name} does not fill paper; leave out {option}, or write PDF or PNG."
             )
 
 

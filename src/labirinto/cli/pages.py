@@ -29,7 +29,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids import Grid, Rectangle
 from labirinto.maze import Maze
 from labirinto.parsing import choose_ends
-from labirinto.solving import solve
+from labirinto.solving import kind_of_ends, solve
 
 if TYPE_CHECKING:
     from labirinto.drawing.portrait import Portrait
@@ -70,7 +70,7 @@ def take_page(
     sheet = {field.name: options.pop(field.name) for field in WORKSHEET}
     page = Page(None, poster, sheet["title"])
     if sheet["paper"] is not None:
-        page = Page(_worksheet(sheet, given_options(ctx), drawing))
+        page = Page(_worksheet(sheet, given_options(ctx), drawing, cells))
     check_targets(drawing.targets, drawing.format)
     if isinstance(cells, int) and page:
         raise InvalidValueError("An endless maze does not fit a sheet of paper; give a height.")
@@ -99,13 +99,13 @@ def take_poster(options: dict[str, Any], drawing: DrawingOptions) -> str | None:
 
 
 def _worksheet(
-    sheet: dict[str, Any], given: dict[str, str], drawing: DrawingOptions
+    sheet: dict[str, Any], given: dict[str, str], drawing: DrawingOptions, cells: Grid | int
 ) -> dict[str, Any]:
     check_has_paper(drawing, "--paper")
     if "pdf" not in drawing.formats:
         warn(given, ("title", "name_line", "language", "solved"), "a picture, which has no text")
     # The ends are drawn unless they are declined, so that no maze is printed without an opening.
-    ends = drawing.ends if "ends" in given else "border"
+    ends = drawing.ends if "ends" in given else kind_of_ends(cells)
     return {**sheet, "ends": ends, "answer": drawing.solution and "pdf" in drawing.formats}
 
 

@@ -41,18 +41,20 @@ from labirinto.pictures import picture_maze, picture_of
     Field(
         "fill",
         "Picture",
-        "Hide the picture in a maze of one texture, or make any maze with this solution, all "
-        "equally likely.",
+        "Hide the picture in a maze of one texture, or make every maze with this solution equally "
+        "likely.",
         choices=FILLS,
         preset=FILLS[0],
     ),
     Field(
         "words",
         "Picture",
-        "Draw the letters, even if they are the name of a silhouette or a file.",
+        "Draw these words even if they are the name of a silhouette or a file.",
         kind="flag",
     ),
-    INVERT._replace(group="Picture", meaning="Fill what surrounds the picture.", needs=()),
+    INVERT._replace(
+        group="Picture", meaning="Fill the surroundings of the picture instead.", needs=()
+    ),
     FONT._replace(group="Picture", meaning="Font of the words."),
     THRESHOLD._replace(
         group="Picture",
@@ -60,7 +62,7 @@ from labirinto.pictures import picture_maze, picture_of
     ),
     DIGEST._replace(
         group="Picture",
-        meaning="Refuse a picture with another digest; printed with the command that makes a maze "
+        meaning="Refuse a picture with another digest; part of the command that makes a maze "
         "again.",
     ),
     SOLUTION._replace(meaning="Paint the cells from start to end, which shows the picture."),
@@ -136,6 +138,6 @@ def _size(words: tuple[str, ...]) -> tuple[int, int] | tuple[None, None]:
     if len(words) == 1 and words[0][:1].isdigit():
         return parse_size(words[0])
     raise InvalidValueError(
-        f"{words[-1]!r} is unexpected: put several words into quotation marks, and write sizes as "
-        "80x60; -o names a file."
+        f"{words[-1]!r} is unexpected: put quotation marks around several words, and write sizes "
+        "as 80x60; -o names a file."
     )

@@ -71,7 +71,7 @@ _ON_PAPER = ("pdf", "plot.svg", "tex")
     ),
     MASK._replace(
         meaning="Make the maze inside a silhouette or the dark parts of another picture.",
-        without="what is not transparent in the picture",
+        without="the opaque parts of the picture",
     ),
     STRETCH._replace(needs=()),
     ENDS,
@@ -79,7 +79,7 @@ _ON_PAPER = ("pdf", "plot.svg", "tex")
     Field(
         "in_colour",
         "Look",
-        "Give the walls the colours of the picture, as far as they can be seen.",
+        "Give the walls the colours of the picture, with enough contrast to be seen.",
         kind="flag",
         excludes=("walls",),
     ),
@@ -102,7 +102,7 @@ def portrait(
     in_colour: bool,
     **options: Any,
 ) -> None:
-    """Make a maze that shows a photograph from afar: walls are thicker where it is darker.
+    """Make a maze that shows a photograph from afar: the darker it is, the thicker the walls.
 
     The picture may be PNG, JPEG, GIF, BMP, WebP, TIFF or PPM.  It is cropped to the proportions of
     the size; where it is transparent, there is no maze.  Without a size, the longer side has 200
@@ -113,7 +113,7 @@ def portrait(
     check_targets(drawing.targets, drawing.format)
     if drawing.to_terminal:
         raise InvalidValueError(
-            "A portrait cannot be drawn in letters; write it to a file, such as -o face.svg."
+            "A portrait cannot be drawn as text; write it to a file, such as -o face.svg."
         )
     for chosen_format in drawing.formats:
         FORMATS[chosen_format].check_portraits()
@@ -174,9 +174,9 @@ def _style(drawing: DrawingOptions, look: dict[str, Any], *, on_poster: bool) ->
     least = portraits.least_cell_mm(style)
     if not on_poster and style.cell_mm < least and set(drawing.formats) & set(_ON_PAPER):
         raise InvalidValueError(
-            f"Cells of {style.cell_mm:g} mm leave no room for a pencil of "
-            f"{portraits.PENCIL_MM:g} mm between the walls; give --cell-mm {least:.2g} or more, or "
-            "thinner walls by --wall."
+            f"Cells of {style.cell_mm:g} mm leave no room for a pencil of {portraits.PENCIL_MM:g} "
+            f"mm between the walls; give --cell-mm {least:.2g} or more, or thinner walls with "
+            "--wall."
         )
     return style
 

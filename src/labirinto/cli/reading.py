@@ -35,7 +35,7 @@ _file_argument = click.argument(
 )
 @_file_argument
 @asks(
-    ends_field("Start and end: ", "as in the file: marked, or openings; else border"),
+    ends_field("Start and end: ", "the marks or openings in the file, else border"),
     Field(
         "over",
         "Ends and solution",
@@ -46,7 +46,7 @@ _file_argument = click.argument(
     Field(
         "which",
         "Ends and solution",
-        "Which maze to solve in a picture of several, by number in reading order.",
+        "Which maze to solve if the picture has several, by number in reading order.",
         "N",
         "the only one",
         "whole",
@@ -55,8 +55,8 @@ _file_argument = click.argument(
     Field(
         "freehand",
         "Ends and solution",
-        "Solve a maze without a square grid, such as a round one, as pixels; --ends are two "
-        "of them.",
+        "Solve a maze without a square grid, such as a round one, as pixels; --ends are then two "
+        "pixels.",
         kind="flag",
         needs=("over",),
     ),
@@ -126,7 +126,7 @@ def solve(
 def info(file: str) -> None:
     """Show what a file contains: size, recipe, passages, dead ends, solution; - is standard input.
 
-    It checks whether the maze is perfect and whether its recipe makes it.  Of a PDF document, such
+    It checks whether the maze is perfect and whether its recipe makes it.  For a PDF document, such
     as a book, it checks whether it can be printed for sale: size, margins, fonts and colours.
 
     That needs an extra: pip install 'labirinto[preflight]'

@@ -38,7 +38,7 @@ LINKS = (
         preset="",
     ),
 )
-"""What every page links to."""
+"""The links on every page."""
 
 
 @click.command(
@@ -50,7 +50,7 @@ LINKS = (
     Field(
         "host",
         "Other",
-        "Address to listen on; 0.0.0.0 is all addresses of this machine.",
+        "Address to listen on; 0.0.0.0 means all addresses of this machine.",
         preset="127.0.0.1",
     ),
     PORT,
@@ -66,7 +66,7 @@ LINKS = (
     Field(
         "workers",
         "Other",
-        "Processes that serve the page, which use one processor each.",
+        "Number of processes that serve the page; each uses one processor.",
         "N",
         kind="whole",
         bounds=(1, 64),

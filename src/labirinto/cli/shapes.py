@@ -137,7 +137,7 @@ def check_digest(grid: Rectangle, wanted: str | None, what: str) -> None:
     if wanted and grid.digest != wanted.lower():
         raise InvalidValueError(
             f"The {what} has the digest {grid.digest}, not {wanted}: its file, font or options "
-            "differ from those with which the maze was made."
+            "differ from those that made the maze."
         )
 
 
@@ -153,7 +153,7 @@ def each_piece(
     """
     if not drawing.targets or "-" in drawing.targets:
         raise InvalidValueError(
-            "A maze of each piece takes a file for each; add -o and a file name such as maze.svg."
+            "Each piece needs a file of its own; add -o and a file name such as maze.svg."
         )
     from labirinto.grids import pieces_of
 

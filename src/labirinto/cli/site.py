@@ -39,8 +39,8 @@ from labirinto.errors import InvalidValueError
 def site(folder: str, address: str, source: str, contact: str, quiet: bool) -> None:
     """Write the web page as files into a new FOLDER, for any web space.
 
-    Visitors' browsers make the mazes.  What needs a server is left out: books, worksheets, other
-    cells and formats, words, and photographs.
+    Visitors' browsers make the mazes.  Features that need a server are left out: books, worksheets,
+    other cells and formats, words, and photographs.
 
     It needs an extra: pip install 'labirinto[web]'
     """

@@ -78,8 +78,8 @@ def solve_over(
             if not is_our_png(head):
                 raise
             raise InvalidValueError(
-                f"{name_of(file)!r} holds its maze, which is not recognised as a picture; leave "
-                "out --over to draw it anew."
+                f"{name_of(file)!r} contains its maze, which is not recognised as a picture; "
+                "leave out --over to draw it anew."
             ) from None
     _, path = _solved(seen, file, ends)
     solved = over(picture, points_of(seen, path), seen, style.solution)
@@ -158,7 +158,7 @@ def flaws(maze: Maze) -> str:
     if len(parts) > 1:
         size, cell = parts[-1]
         reasons.append(
-            f"no passage joins its {len(parts)} parts, of which one, at the cell "
+            f"it has {len(parts)} parts that no passage joins; one, at the cell "
             f"{label_text(cell)}, has {counted(size, 'cell')}"
         )
     return "; ".join(reasons)

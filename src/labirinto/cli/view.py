@@ -69,8 +69,8 @@ def view(
 ) -> None:
     """Look at a maze in the browser: move, zoom, go to any cell.
 
-    The maze is in a file, or made as by the command of an algorithm; - is standard input.  A .maze
-    file of more than 268 million cells opens at once, as only what you look at is read.  Its
+    The maze is read from a file, or made as by the command of an algorithm; - is standard input.  A
+    .maze file of more than 268 million cells opens at once, as only the part in view is read.  Its
     solution is found while you look around: from corner to corner, unless the file or --ends name
     other cells.  Other computers cannot see the page.
 
@@ -86,9 +86,10 @@ def view(
     else:
         if making := [*(given[it] for it in ("seed", *options) if it in given), *what[1:]]:
             raise InvalidValueError(
-                f"{what[0]!r} is a file, which has its maze; leave out {making[0]}."
+                f"{what[0]!r} is a file, which already contains a maze; leave out {making[0]}."
                 if os.path.exists(what[0])
-                else f"{what[0]!r} is not an algorithm; name one to make a maze, or a file alone."
+                else f"{what[0]!r} is not an algorithm; name an algorithm to make a maze, or only "
+                "a file."
             )
         opened = _from_file(what[0], ends)
     opened.solution = solved

@@ -158,7 +158,7 @@ def _fitting(algorithm: str, recipe: Recipe, capabilities: Capabilities, *, shri
         needed = words.window(form.room(width, height))
         fits = f"at most {largest[0]}x{largest[1]}, or " if min(largest) > 0 else ""
         raise InvalidValueError(
-            f"A {width}x{height} maze needs a window of {needed[0]} columns and {needed[1]} lines, "
-            f"and this one has {columns} and {lines}; take {fits}a larger window."
+            f"A {width}x{height} maze needs a window of {needed[0]} columns and {needed[1]} "
+            f"lines, and this one has {columns} and {lines}; use {fits}a larger window."
         )
     return recipe

@@ -20,10 +20,10 @@ _FILMS = [method.name for known in ALGORITHMS.values() for method in known.metho
 
 _HELP = f"""Watch an algorithm at work in the terminal, step by step.
 
-ALGORITHM is one of {", ".join(_FILMS)}.  wilson-walls is how wilson makes mazes of more than 65,536
-cells, and wilson-rows how it makes those of order rows.  Without a size, the maze fills the
-terminal.  Mazes of cells other than squares can be watched as files:
-labirinto wilson --grid circular 9 --animate -o maze.gif
+ALGORITHM is one of {", ".join(_FILMS)}.  wilson makes mazes of more than 65,536 cells like
+wilson-walls, and those of order rows like wilson-rows.  Without a size, the maze fills the
+terminal.  Mazes of cells other than squares can be watched as files: labirinto wilson --grid
+circular 9 --animate -o maze.gif
 
 The space bar pauses; the left and right arrow keys go one step back and forward; + and - change
 the speed; q quits; ? shows all keys.
@@ -47,9 +47,9 @@ It needs an extra: pip install 'labirinto[watch]'
     Field(
         "speed",
         "Animation",
-        "Steps a second, up to 100,000.",
+        "Steps per second, up to 100,000.",
         "STEPS",
-        "as many as take about a minute",
+        "enough for about a minute",
         "number",
     ),
     style_field("dark"),
@@ -64,7 +64,7 @@ def watch(algorithm: str, size: str | None, **options: Any) -> None:
     if "grid" in shape:
         grid = shape["grid"]
         raise InvalidValueError(
-            f"A maze on the grid {grid} cannot be drawn in letters; write a film of it to a file: "
+            f"A maze on the grid {grid} cannot be drawn as text; write a film of it to a file: "
             f"labirinto {known.name} --grid {grid} {size or 'SIZE'} --animate -o maze.gif"
         )
     watch_film(film.name, size, take_parameters(options), shape, **options)

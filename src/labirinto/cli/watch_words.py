@@ -45,7 +45,7 @@ class Words:
             number: (f"{number}. {text}",) for number, text in explanation(algorithm).items()
         }
         last = (
-            "The maze is complete. The algorithm wilson makes its large mazes like this one."
+            "The maze is complete. The algorithm wilson makes its large mazes in this way."
             if algorithm == "wilson-walls"
             else "The maze is complete. Its command is:"
         )

@@ -1,4 +1,4 @@
-"""Datasets for machines that learn from mazes: Parquet with splits, and endless streams."""
+"""Datasets for machine learning: Parquet with splits, and endless streams."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ Values = NDArray[Any] | Ragged | Texts | list[str] | list[bytes]
 
 
 def offsets(lengths: Integers) -> Integers:
-    """Where parts of these lengths begin, one after the other, and where the last one ends."""
+    """Return where consecutive parts of these lengths begin, and where the last one ends."""
     found = np.zeros(len(lengths) + 1, np.int64)
     np.cumsum(lengths, out=found[1:])
     return found

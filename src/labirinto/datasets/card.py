@@ -90,7 +90,7 @@ def _title(dataset: DatasetRows) -> str:
 
 
 def _kinds(dataset: DatasetRows) -> list[str]:
-    """What the mazes are that are not plain, and the shares of sizes."""
+    """Return sentences about mazes that are not plain, and about the shares of sizes."""
     rooms, braid, sparse, symmetry = dataset.changes
     total = sum(it.share for it in dataset.mix.sizes)
     sizes = ", ".join(f"{it.text} ({it.share / total:.3g})" for it in dataset.mix.sizes)
@@ -102,14 +102,14 @@ def _kinds(dataset: DatasetRows) -> list[str]:
     if braid is not None:
         found.append(f"They have loops: a share of {braid:g} of the dead ends was opened.")
     if sparse is not None:
-        found.append(f"They are sparse: a share of {sparse:g} of the cells was taken away.")
+        found.append(f"They are sparse: a share of {sparse:g} of the cells was removed.")
     if symmetry is not None:
         found.append(f"They are symmetric: each equals its image ({symmetry}).")
     if dataset.unreachable is not None:
         found.append(
             f"In a share of {dataset.unreachable:g} of the mazes no path leads from the start to "
-            "the end, since a passage of the solution was closed; in the others a passage off it "
-            "was closed, so that the number of passages does not give them away."
+            "the end, since a passage on the solution was closed; in the others a passage off it "
+            "was closed, so the number of passages does not give them away."
         )
     return [*found, ""]
 
@@ -150,7 +150,7 @@ def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) ->
         look = dataset.style
         lines += [
             "",
-            f"Pictures have {look.cell} pixels a cell and a margin of {look.margin}.",
+            f"Pictures have {look.cell} pixels per cell and a margin of {look.margin}.",
         ]
     if dataset.mix.is_rectangular:
         lines += ["", "x counts from the left and y from the top, both from 0."]
@@ -161,9 +161,9 @@ def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) ->
     lines += ["", "## Splits", ""]
     images = ", turned or mirrored," if dataset.symmetric else ""
     lines.append(
-        f"No maze{images} is in two splits: a digest of its cells and its passages decides in "
-        "which one it is, whatever made it and whatever its ends are."
-        + ("" if dataset.symmetric else " Turned and mirrored images of a maze count as others.")
+        f"No maze{images} is in two splits: a digest of its cells and passages selects its split, "
+        "whatever made it and whatever its ends are."
+        + ("" if dataset.symmetric else " Turned and mirrored images count as different mazes.")
     )
     if dataset.unique:
         duplicates = sum(plan.duplicates for plan in plans)
@@ -177,7 +177,7 @@ def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) ->
             f"{', '.join(it.text for it in part.maker.mix.sizes)}."
         )
     if dataset.order:
-        lines.append(f"Rows are in the order of their {dataset.order}, from easy to hard.")
+        lines.append(f"Rows are ordered by {dataset.order}, from easy to hard.")
     if dataset.stages:
         bounds = ", ".join(f"{level:g}" for level in plans[0].levels)
         lines.append(
@@ -189,6 +189,6 @@ def _text(dataset: DatasetRows, plans: Sequence[Plan], files: Sequence[File]) ->
         "",
         "## Made again",
         "",
-        "`recipe.json` holds all that it takes to make the rows again, and a digest of the rows",
+        "`recipe.json` holds all that is needed to make the rows again, and a digest of the rows",
         "of each file. `labirinto dataset FOLDER --check` makes and compares them.",
     ]

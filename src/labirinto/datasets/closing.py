@@ -39,7 +39,7 @@ def closed_once(maze: Maze, ends: Ends, path: Path, share: float) -> Problem:
         on_path = {frozenset(pair) for pair in zip(path.cells, path.cells[1:], strict=False)}
         others = [pair for pair in maze.passages() if frozenset(pair) not in on_path]
         if not others:
-            raise InvalidValueError("No passage is off the solution; give more cells.")
+            raise InvalidValueError("All passages are on the solution; give more cells.")
         one, other = others[bits.below(len(others))]
     made = Maze.from_bits(grid, _without(grid, maze.bits, one, other))
     return Problem(made, ends, path, (grid.place(one), grid.place(other)))

@@ -19,7 +19,7 @@ class Column(NamedTuple):
     Attributes:
         name: Its name.
         type_text: The type of a value: one of Arrow's, ``image``, or ``list of`` such.
-        values: Makes it of some rows.
+        values: Makes the values of some rows.
         meaning: One sentence.
         needs_ends: Whether only mazes with ends have it.
     """
@@ -47,18 +47,18 @@ def _table(*columns: Column) -> dict[str, Column]:
 
 _OF_ITEMS = (
     Column("item", "int64", lambda mazes, _: mazes.numbers,
-           "Number of the item, from which and the seed of the set the row is made"),
+           "Number of the item; with the seed of the set it determines the row"),
     Column("algorithm", "string", values.names_of, "Name of the algorithm"),
     Column("parameters", "string", values.parameters_of,
-           "Its parameters, and rooms, braid, sparse and symmetry where they are given, as JSON"),
+           "Its parameters, and rooms, braid, sparse and symmetry if given, as JSON"),
     Column("seed", "string", lambda mazes, _: list(map(str, mazes.seeds.tolist())),
            "Seed of the maze, which makes it again with algorithm, parameters and grid; a text, "
            "since many programs round numbers of 64 bits"),
 )  # fmt: skip
 _PAIR = Column("pair", "int32", lambda mazes, _: mazes.pairs,
-               "Number of start and end among those of the same maze, from 0", True)  # fmt: skip
+               "Number of this pair of ends among those of the maze, from 0", True)  # fmt: skip
 _RECIPE = Column("recipe", "string", values.recipes_of,
-                 "Recipe of the maze, as JSON; of the maze before, if a passage was closed",
+                 "Recipe of the maze, as JSON; before a passage was closed, if one was",
                  )  # fmt: skip
 _REACHABLE = Column("reachable", "bool", lambda mazes, _: mazes.steps > 0,
                     "Whether a path leads from the start to the end", True)  # fmt: skip
@@ -69,13 +69,14 @@ _DIFFICULTY = (
     Column("difficulty", "float64", lambda mazes, _: scores(mazes),
            "How hard the maze is to solve on paper, in bits, to the thousandth", True),
     Column("stage", "int32", values.stages_of,
-           "From 1, the easiest mazes, to the number of stages; about as many in each", True),
+           "From 1, the easiest mazes, to the number of stages; about the same number of rows in "
+           "each", True),
 )  # fmt: skip
 _PICTURES = (
     Column("image", "image", partial(values.pictures_of, solved=False),
            "Picture of the maze with its ends, PNG"),
     Column("solution_image", "image", partial(values.pictures_of, solved=True),
-           "The same with the path", True),
+           "Picture of the maze with its ends and the path, PNG", True),
 )  # fmt: skip
 
 COLUMNS = _table(
@@ -84,11 +85,11 @@ COLUMNS = _table(
     Column("height", "int32", lambda mazes, _: mazes.heights, "Rows of cells"),
     _PAIR,
     Column("grid", "string", values.grids_of,
-           "Kind of the grid: `rectangle`, or `mask` if some cells are outside or taken away"),
+           "Kind of the grid: `rectangle`, or `mask` if some cells are outside or removed"),
     _RECIPE,
     Column("cells", "list of list of uint8", values.cells_of,
            "Exits of the cells, by rows: the sum of 1 north, 2 east, 4 south, 8 west; 16 for a "
-           "cell that is outside or taken away"),
+           "cell that is outside or removed"),
     Column("blocks", "list of list of uint8", values.blocks_of,
            "Square blocks, 2 height + 1 rows of 2 width + 1: 0 floor, 1 wall; posts between four "
            "open cells are floor"),
@@ -112,12 +113,12 @@ COLUMNS = _table(
     _STEPS,
     Column("turns", "int32", values.turns_of, "Changes of direction on the solution", True),
     Column("junctions", "int32", values.junctions_of,
-           "Cells of the solution with a wrong turn, the end excepted", True),
+           "Cells of the solution with a wrong turn, except the end", True),
     *_DIFFICULTY,
     Column("dead_ends", "int32", values.dead_ends_of, "Cells with one passage"),
     Column("distances", "list of list of int32", values.distances_of,
-           "Steps from the start to every cell, by rows; -1 for a cell that is outside or taken "
-           "away", True),
+           "Steps from the start to every cell, by rows; -1 for a cell that is outside or "
+           "removed", True),
     *_PICTURES,
 )  # fmt: skip
 """The columns of mazes in rectangles by name, in the order of a table."""
@@ -131,17 +132,17 @@ MESH_COLUMNS = _table(
     _PAIR,
     _RECIPE,
     Column("centres", "list of list of float64", mesh_values.centres_of,
-           "x and y of a point in the middle of each cell, to the thousandth"),
+           "x and y of the centre of each cell, to the thousandth"),
     Column("walls", "list of list of int32", mesh_values.walls_of,
-           "Numbers of the two cells beside each wall that there can be: the graph of the grid"),
+           "Numbers of the two cells beside each possible wall: the graph of the grid"),
     Column("open", "list of bool", mesh_values.open_of,
            "Whether a passage leads through each of the walls"),
     Column("edges", "list of list of int32", mesh_values.edges_of,
            "Numbers of the two cells of each passage: the graph of the maze"),
     Column("cells", "list of list of list of uint8", mesh_values.cells_of,
-           "Of floors, wrapped sides and bridges: exits of the squares, by floors and rows, the "
-           "sum of 1 north, 2 east, 4 south, 8 west, and of 16 up and 32 down; at a bridge 16 if "
-           "the passage above leads across, 32 if it leads down"),
+           "For floors, wrapped sides and bridges: exits of the squares, by floors and rows, the "
+           "sum of 1 north, 2 east, 4 south, 8 west, 16 up and 32 down; at a bridge 16 if the "
+           "passage above leads from left to right, 32 if from top to bottom"),
     Column("start", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 0),
            "Number of the first cell", True),
     Column("end", "int32", lambda mazes, _: mesh_values.end_cells_of(mazes, 1),
@@ -154,14 +155,14 @@ MESH_COLUMNS = _table(
     Column("turns", "int32", mesh_values.turns_of,
            "Changes of direction on the solution, by 40 degrees or more", True),
     Column("junctions", "int32", mesh_values.junctions_of,
-           "Cells of the solution with a wrong turn, the end excepted", True),
+           "Cells of the solution with a wrong turn, except the end", True),
     *_DIFFICULTY,
     Column("dead_ends", "int32", mesh_values.dead_ends_of, "Cells with one passage"),
     Column("distances", "list of int32", mesh_values.distances_of,
            "Steps from the start to every cell", True),
     *_PICTURES,
 )  # fmt: skip
-"""Those of mazes on other grids."""
+"""The columns of mazes on other grids."""
 
 ALWAYS = ("item", "algorithm", "parameters", "seed", "width", "height")
 """The columns that every dataset of rectangles has: they say how each maze was made."""

@@ -12,7 +12,7 @@ from labirinto.difficulties import MAX_CELLS_ASIDE
 from labirinto.grids.rectangle import EXIT_BITS
 
 _DECIMALS = 3
-"""Of a score, so that platforms whose logarithms differ in the last bit have the same scores."""
+"""Scores are rounded, so platforms whose logarithms differ in the last bit have the same scores."""
 
 
 def branches(mazes: Mazes) -> NDArray[np.int64]:

@@ -48,7 +48,7 @@ _GRIDS_AT_ONCE = 32
 
 
 class Changes(NamedTuple):
-    """What is done to every maze, besides its algorithm.
+    """The changes to every maze, besides its algorithm.
 
     Attributes:
         rooms: As for ``generate``.
@@ -99,7 +99,7 @@ class Maker:
         self._revisions = {name: algorithm_named(name).revision for name in self.mix.names}
 
     def of(self, mix: Mix, seed: int) -> Maker:
-        """The same maker for another mix and seed."""
+        """Return this maker with another mix and seed."""
         return replace(self, mix=mix, seed=seed)
 
     @property
@@ -158,7 +158,7 @@ class Maker:
             rows, error = self._make(piece, solved)
             failed = 0 if len(rows) else failed + len(piece)
             if failed >= _MOST_FAILED:
-                raise HopelessError(f"None of {_MOST_FAILED} mazes in a row can be made.  {error}")
+                raise HopelessError(f"{_MOST_FAILED} mazes in a row could not be made.  {error}")
             yield rows
 
     def _pieces(self, chunks: Iterable[Integers]) -> Iterator[Integers]:

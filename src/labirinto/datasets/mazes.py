@@ -128,7 +128,7 @@ class Mazes(Items):
 
     @cached_property
     def step_firsts(self) -> Integers:
-        """The same of the steps."""
+        """Where the steps of each path begin in a flat array, and where the last one ends."""
         return offsets(self.steps)
 
     @cached_property
@@ -218,6 +218,6 @@ class MeshMazes(Items):
         return [cast(Mesh, maze.grid) for maze, *_ in self.problems]
 
     def of_each_grid(self, what: Callable[[Mesh], T]) -> list[T]:
-        """What there is of the grid of each maze, found once for each grid."""
+        """Return a value for the grid of each maze, computed once for each grid."""
         found = {id(mesh): what(mesh) for mesh in {id(mesh): mesh for mesh in self.meshes}.values()}
         return [found[id(mesh)] for mesh in self.meshes]

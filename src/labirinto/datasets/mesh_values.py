@@ -14,7 +14,7 @@ from labirinto.datasets.values import Context, of_paths
 from labirinto.grids import Mesh, wall_bits
 
 _DECIMALS = 3
-"""Of coordinates, so that platforms whose sines differ in the last bit have the same."""
+"""Coordinates are rounded, so platforms whose sines differ in the last bit have the same."""
 
 
 def _ragged(arrays: Iterable[NDArray[Any]]) -> Ragged:

@@ -29,7 +29,7 @@ Size = tuple[int, int]
 """Width and height; of grids whose size is one number, that number twice."""
 
 Sizes = str | int | Size | Mapping[Any, float]
-"""What ``parse_sizes`` takes."""
+"""The sizes that ``parse_sizes`` accepts."""
 
 
 class SizeRange(NamedTuple):
@@ -140,7 +140,7 @@ def parse_sizes(
             raise InvalidValueError(f"The range {text} ends below its beginning; swap them.")
         ranges.append(SizeRange(least, most, share, single))
     if len({it.single for it in ranges}) > 1:
-        raise InvalidValueError("Give all sizes as one number each, or all as two.")
+        raise InvalidValueError("Give every size as one number, or every size as two.")
     return tuple(ranges)
 
 
@@ -183,8 +183,8 @@ class Mix:
             width != height for it in self.sizes for width, height in (it.least, it.most)
         ):
             raise InvalidValueError(
-                "Squares have ranges of equal sides, such as 5x5..30x30; change the sizes, or "
-                "leave square out."
+                "Squares need ranges with equal sides, such as 5x5..30x30; change the sizes, or "
+                "leave out square."
             )
 
     @property

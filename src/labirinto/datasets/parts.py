@@ -157,8 +157,8 @@ def parts_of(
             )
         if name == "all":
             raise InvalidValueError(
-                "No split can be called all, by which readers mean all splits; use another "
-                "name, such as train."
+                "No split can be called all, which readers use for all splits; use another name, "
+                "such as train."
             )
     parts = [Part("", maker, count, _bounds(shares))]
     for number, (suffix, mix) in enumerate(others, 1):
@@ -166,7 +166,7 @@ def parts_of(
             raise InvalidValueError(
                 field="split",
                 value=",".join(shares),
-                requirement="names with test among them, such as train=0.9,test=0.1, since an "
+                requirement="names that include test, such as train=0.9,test=0.1, since an "
                 "additional test split gets its mazes and its size from the split test",
             )
         name = f"test_{suffix}"
@@ -225,7 +225,7 @@ def _check_enough(part: Part) -> None:
             return
     if part.name:
         raise InvalidValueError(
-            f"The split {part.name} has as large a share as test, {count} mazes, and there are "
+            f"The split {part.name} is as large as test, {count} mazes, but there are only "
             f"{there_are} different mazes of its sizes; give it larger sizes, or make fewer mazes."
         )
     requirement = f"at most {there_are}, the number of different mazes of these sizes"

@@ -28,7 +28,7 @@ _PILOT = 10_000
 """How many items decide where the stages of difficulty begin."""
 
 _BYTES_A_ROW = 100
-"""What comparing takes at its peak: the digests and numbers, twice, and their order."""
+"""Peak memory for comparing: the digests and numbers, twice, and their order."""
 
 
 class Plan(NamedTuple):

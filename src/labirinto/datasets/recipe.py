@@ -1,4 +1,4 @@
-"""What a dataset is made of: all that decides its rows, checked."""
+"""The recipe of a dataset: everything that decides its rows, checked."""
 
 from __future__ import annotations
 
@@ -56,19 +56,19 @@ def _algorithms(what: str, given: object) -> dict[str, float]:
 
 
 class DatasetRecipe:
-    """Mazes for machines to learn from, as rows with columns, divided into splits.
+    """Mazes for machine learning, as rows with columns, divided into splits.
 
     The number of its item and the seed determine a row, so any worker can make it, in any order.
-    The content of its maze selects its split, so no maze is in two splits, nor in different splits
-    of two sets with the same shares, unless one has additional test splits.  Iterating gives every
-    row as a dict, with its split, and an index any row; ``Dataset.write`` writes them to Parquet
+    The content of a maze selects its split, so no maze is in two splits, nor in different splits of
+    two sets with the same shares, unless one has additional test splits.  Iterating gives every row
+    as a dict with its split, ``dataset[k]`` any row; ``Dataset.write`` writes them to Parquet
     files.
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
         size: Width and height, or a text: ``"9x9"``; ``"5x5..30x30"``, in which every width and
             every height is equally likely; ``"5x5=1,10x10=2"`` with shares; or a mapping of these
-            to shares.  With a shape also one number, such as ``"12"`` or ``"5..12"``.  Or a grid,
+            to shares.  With a shape also one number, such as ``"12"`` or ``"5..12"``.  Or a grid
             for all mazes.
         shape: For mazes that do not fill rectangles, a function that takes the numbers of a size
             and returns its grid: ``labirinto.grids.hexagonal``, or
@@ -77,28 +77,29 @@ class DatasetRecipe:
         seed: Any number or text; None for a new one, found in ``seed``.
         split: The names of the splits with their shares.
         columns: Names of ``COLUMNS``, or a text with commas; those of ``ALWAYS`` are always there.
-            Mazes on other grids than rectangles have ``MESH_COLUMNS``.
+            Mazes on grids other than rectangles have ``MESH_COLUMNS``.
         ends: As for ``suggest_ends``; None for none, and no solutions.
         pairs: The number of rows of each maze, with different ends: the first has those of
             ``ends``, the others random ones.
-        square: Whether the height is always the width.
+        square: Whether the height always equals the width.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
-        unique: Whether duplicates are replaced by other mazes.
+        unique: Whether to replace duplicates by other mazes.
         order: ``size`` or ``difficulty``, from easy to hard; None for no order.
         stages: The number of stages of difficulty, for the column ``stage``.  Their bounds divide
             the first 10,000 items, those of all splits, into equal parts, whatever the count; so
             each stage has about as many rows, and an item keeps its stage.
-        unreachable: The share of the mazes of which no path leads from the start to the end, with
-            the columns ``reachable`` and ``closed``; None for none.  Then one passage is closed in
-            every maze: in these one of the solution, in the others one off it.
+        unreachable: The share of the mazes without a path from the start to the end, with the
+            columns ``reachable`` and ``closed``; None for none.  One passage is then closed in
+            every maze: in these one on the solution, in the others one off it.
         test_size: Sizes of an additional split, such as ``test_40x40``.
         test_algorithm: Algorithms of an additional split, such as ``test_prim``.  Both splits are
             as large as the split ``test``, and share no maze with any other.
         style: The style of the pictures.
         shard: The number of mazes made at a time, and written to files of the same number; None
             for about 200 MB.
-        rooms, braid, sparse: As for ``generate``, and the shares of ``braid`` and ``sparse``.
-        symmetry: Of every maze, as for ``generate``.
+        rooms, braid, sparse: Rooms as for ``generate``, and the shares for ``braid`` and
+            ``sparse``.
+        symmetry: The symmetry of every maze, as for ``generate``.
         parameters: Parameters of the algorithms.
 
     Attributes:
@@ -235,7 +236,7 @@ class DatasetRecipe:
         grid = self.mix.grid(self.mix.sizes[0].least)
         if "cells" in self.columns and not grid.exits_shape:
             raise InvalidValueError(
-                f"The column cells is of squares, and the grid is {grid.text}; choose edges, or "
+                f"The column cells needs squares, and the grid is {grid.text}; choose edges, or "
                 "walls and open."
             )
         if self.unreachable is not None:
@@ -335,7 +336,7 @@ class DatasetRecipe:
             raise InvalidValueError("This is not the recipe of a dataset.") from None
         if revisions not in (None, made.revisions):
             raise InvalidValueError(
-                f"The dataset was made by the revisions {shown(revisions)}, and this version of "
+                f"The dataset was made with the revisions {shown(revisions)}, and this version of "
                 f"labirinto has {made.revisions}; install the version that made it."
             )
         return made

@@ -29,7 +29,7 @@ class DatasetRows(DatasetRecipe):
         """The scores at which the stages of difficulty begin, from the second on.
 
         Args:
-            progress: Called with the mazes measured and the total; may raise, to stop.
+            progress: Called with the mazes measured and the total; may raise to stop.
         """
         if self.stages is not None and not self._levels:
             self._levels = levels_of(self.parts[0], self.stages, progress)

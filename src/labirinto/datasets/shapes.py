@@ -48,8 +48,8 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
         sizes = mix.all_sizes(_MOST_GRIDS + 1)
         if len(sizes) > _MOST_GRIDS:
             raise InvalidValueError(
-                f"There are more than {_MOST_GRIDS} sizes, each of which would have a shape; give "
-                "smaller ranges, or equal sides."
+                f"There are more than {_MOST_GRIDS} sizes, each of which needs its own shape; "
+                "give smaller ranges, or equal sides."
             )
         algorithm = algorithm_named(mix.names[0])
         for size in sizes:
@@ -71,7 +71,9 @@ def grids_of(shape: Shape, mixes: Iterable[Mix]) -> dict[Size, Grid]:
             kernel_on(algorithm, copy(grid))
             found[size] = grid
     if len({type(grid) for grid in found.values()}) > 1:
-        raise InvalidValueError("The cells of a dataset are of one kind; make a set of each.")
+        raise InvalidValueError(
+            "The cells of a dataset must be of one kind; make a dataset for each."
+        )
     return found
 
 

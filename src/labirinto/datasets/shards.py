@@ -81,8 +81,8 @@ def shards_of(dataset: DatasetRows) -> list[Shard]:
     counts = [-(-part.count // dataset.shard) for part in dataset.parts]
     if sum(counts) > _MOST_SHARDS:
         raise InvalidValueError(
-            f"The mazes would be in {sum(counts)} shards, and there can be {_MOST_SHARDS}; give a "
-            "larger shard, or make fewer mazes."
+            f"The mazes would be in {sum(counts)} shards, more than {_MOST_SHARDS}; give a larger "
+            "shard, or make fewer mazes."
         )
     return [Shard(part, at, count) for part, count in enumerate(counts) for at in range(count)]
 
@@ -99,7 +99,7 @@ def files_of(dataset: DatasetRows, shard: Shard) -> list[tuple[str, str]]:
 
 
 def spec_of(dataset: DatasetRows, folder: str) -> dict[str, Any]:
-    """What another process needs to make shards."""
+    """Return the values that another process needs to make shards."""
     return {"store": folder, "dataset": dataset.job}
 
 
@@ -109,7 +109,7 @@ def make_shard(spec: dict[str, Any], number: int, each: Callable[[], None] | Non
     Args:
         spec: As ``spec_of`` returns it.
         number: Of the shard, among all.
-        each: Called now and then; may raise, to stop.
+        each: Called now and then; may raise to stop.
     """
     dataset, plans = _opened(spec["store"], json.dumps(spec["dataset"]))
     shard = shards_of(dataset)[number]
@@ -187,7 +187,7 @@ def no_damage(name: str) -> Iterator[None]:
 
 
 def read_file(folder: str, split: str, name: str) -> File:
-    """What a file says of itself.
+    """Return the record of a file, as read from the file itself.
 
     Raises:
         FileFormatError: If it is not one that ``make_shard`` wrote.

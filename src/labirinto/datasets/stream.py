@@ -20,16 +20,16 @@ class MazeStream:
 
     For PyTorch it is an ``IterableDataset``: each worker of a ``DataLoader`` makes its own share of
     the items, number k modulo the number of workers, so no two make the same.  It has no maze of
-    the other splits of the dataset, nor of those of a dataset written with the same shares, so you
-    can train on the stream and test on the files.  Iterating again gives the same rows; ``first``
+    the other splits of the dataset, nor of those of any dataset with the same shares, so you can
+    train on the stream and test on the files.  Iterating again gives the same rows; ``first``
     begins elsewhere.  Mazes may repeat, since the stream does not remember them.
 
     Args:
         dataset: The dataset whose rows to make; its ``count`` and order do not matter.
         split: The split of the rows; by default ``train``, or the first if there is none.
         first: The item to begin with.
-        items: The number of items to make, of which those of other splits are no rows; None for no
-            end.
+        items: The number of items to make, including those of other splits, which give no rows;
+            None for no end.
         part: The part of the items that this process makes, and the number of parts: rank and
             number of processes when several machines train together.
         batch: The number of items made at a time.

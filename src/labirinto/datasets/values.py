@@ -24,7 +24,7 @@ from labirinto.grids.rectangle import EAST, EXIT_BITS, OUTSIDE, SOUTH, STEPS
 
 
 class Context(NamedTuple):
-    """What columns depend on besides the mazes.
+    """The values that columns depend on besides the mazes.
 
     Attributes:
         style: Of the pictures.

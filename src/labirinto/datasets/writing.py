@@ -56,30 +56,30 @@ class Dataset(DatasetRows):
     ) -> dict[str, int]:
         """Write the rows: Parquet files, ``README.md`` and ``recipe.json``.
 
-        The files are ``data/train-00000-of-00010.parquet`` and so on, as the Hugging Face Hub
-        names them, and the card has the header that it reads.  The recipe makes all rows again
-        (``load``), and has a digest of the rows of each file, which do not depend on workers,
+        The files are ``data/train-00000-of-00010.parquet`` and so on, as the Hugging Face Hub names
+        them, and the card has the header that it reads.  The recipe makes all rows again
+        (``load``), and has a digest of the rows of each file, which does not depend on workers,
         interruptions or the version of PyArrow.  After any interruption, the same call with
         ``resume`` continues.
 
         Args:
             folder: The name of a new or empty folder.
             resume: Whether to continue an interrupted run.
-            workers: How many processes make the rows; None for one a processor.  With more than
+            workers: How many processes make the rows; None for one per processor.  With more than
                 one, a program needs ``if __name__ == "__main__":``.
             scheduler: Lets Dask make the files: ``threads``, or the address of a cluster, whose
                 machines must share the folder.
             comparing: Called while mazes are compared, ordered or measured for stages, before any
-                row is written, with the mazes done and the total; may raise, to stop.
-            progress: Called with the rows written and the total; may raise, to stop.
+                row is written, with the mazes done and the total; may raise to stop.
+            progress: Called with the rows written and the total; may raise to stop.
 
         Returns:
             The rows of each split.
 
         Raises:
             InvalidValueError: For an invalid value, or a folder that exists; if there is nothing to
-                resume, or the interrupted run is another one, or would be lost; if another run is
-                writing it; or if no more different mazes can be found.
+                resume, or the interrupted run is a different one, or would be lost; if another run
+                is writing it; or if no more different mazes can be found.
             TooLargeError: If there is not enough memory for comparing all rows.
             MissingExtraError: If PyArrow, NumPy or Dask is not installed.
             LabirintoError: If a worker was lost, or a cluster cannot be reached.
@@ -180,7 +180,7 @@ class _DatasetRun(NumberedRun):
 
 
 def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
-    """What the recipe of a dataset says: dataset, revisions, duplicates dropped, and files.
+    """Return the contents of a recipe: dataset, revisions, duplicates dropped, and files.
 
     Raises:
         FileFormatError: If there is none, or it is damaged.
@@ -205,7 +205,7 @@ def load_about(folder: str | os.PathLike[str]) -> dict[str, Any]:
 
 
 def load(folder: str | os.PathLike[str]) -> Dataset:
-    """The dataset that was written to a folder, from its recipe; its rows are made again.
+    """Return the dataset that was written to a folder, from its recipe; its rows are made again.
 
     Raises:
         FileFormatError: If there is no recipe, or it is damaged.
@@ -231,14 +231,14 @@ def check(
     Args:
         folder: The folder.
         comparing: As for ``Dataset.write``.
-        progress: Called with the rows compared and the total; may raise, to stop.
+        progress: Called with the rows compared and the total; may raise to stop.
 
     Returns:
         The number of rows.
 
     Raises:
-        FileFormatError: If rows of a file are not those of the recipe, or a file is missing or is
-            none of the dataset's; it names the file.
+        FileFormatError: If rows of a file are not those of the recipe, or a file is missing or does
+            not belong to the dataset; the message names the file.
         OSError: If a file cannot be read.
     """
     parquet = import_pyarrow("pyarrow.parquet")
@@ -277,4 +277,4 @@ def _check_names(folder: str, dataset: Dataset) -> None:
     for name in sorted(expected - there):
         raise FileFormatError(f"{name}: the file is missing.")
     for name in sorted(there - expected):
-        raise FileFormatError(f"{name}: the file is none of the dataset's; delete it.")
+        raise FileFormatError(f"{name}: the file does not belong to the dataset; delete it.")

@@ -49,7 +49,7 @@ CONTRAST = 3.0
 
 _STEPS = 256
 _LEAST_SHARE = 0.25
-"""Of a map, where the walls leave less than that with enough contrast."""
+"""The least part of a map that is used, even if less of it has enough contrast with the walls."""
 
 
 def luminance(colour: Sequence[int]) -> float:

@@ -1,4 +1,4 @@
-"""What a drawing shows, as layers of items: backends draw these, and know no maze.
+"""The contents of a drawing as layers of items, which backends draw without knowing the maze.
 
 Each layer lies over those before it.  Lengths are in cells.  The shape of an item is a block, such
 as all walls of a large maze; its lines are made when a backend asks for them.
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links, taken_by, walls_beyond
+from labirinto.drawing.links import floor_numbers, marks_of_links, taken_by, walls_beyond
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
 from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
@@ -151,6 +151,14 @@ def layers(drawing: Drawing, pens: Pens | None = None) -> Iterator[Layer]:
 def all_items(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
     """Yield the items of all layers."""
     return chain.from_iterable(layer.items for layer in layers(drawing, pens))
+
+
+def items_on_paper(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]:
+    """Yield all items of a drawing, and the numbers of its floors."""
+    yield from all_items(drawing, pens)
+    grid = drawing.maze.grid
+    if isinstance(grid, Linked) and grid.floors > 1:
+        yield Lines(Strokes.of(floor_numbers(grid)), _BOLD_PEN, drawing.style.walls)
 
 
 def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:

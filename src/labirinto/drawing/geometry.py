@@ -1,4 +1,4 @@
-"""One drawing and its geometry: what every file of a maze is written from."""
+"""A drawing and its geometry, from which every file of a maze is written."""
 
 from __future__ import annotations
 
@@ -292,7 +292,7 @@ def checksum(maze: Maze, ends: Ends | None) -> str:
 
 def _check_portrait(maze: Maze, portrait: Portrait, style: Style) -> None:
     if portrait.grid != maze.grid:
-        raise InvalidValueError("The portrait belongs to another maze: it has other cells.")
+        raise InvalidValueError("The portrait belongs to another maze: its cells differ.")
     if style.wall / style.cell < portrait.widest:
         raise InvalidValueError(
             f"The walls of the portrait are up to {portrait.style.wall} of "

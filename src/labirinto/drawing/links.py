@@ -1,4 +1,4 @@
-"""What drawings show of links and bridges: numbered stairs, marks at seams, interrupted paths.
+"""Links and bridges in drawings: numbered stairs, marks at seams, interrupted paths.
 
 Lengths are in cells.
 """
@@ -38,8 +38,11 @@ _ROWS = ((0.46, 0.0), (0.3, 0.42), (0.22, 0.29))
 _AT_SEAM = 0.26
 """The height of digits at a seam, at most."""
 
+_FLOOR_DIGIT, _BESIDE_FLOOR = 0.5, 0.2
+"""The height of the digits of the number of a floor, and how far they are from its corner."""
+
 _WIDEST = 0.72
-"""Of a mark within its cell."""
+"""The width of a mark as a share of its cell."""
 
 _UP, _DOWN = -pi / 2, pi / 2
 
@@ -75,13 +78,28 @@ class Mark(NamedTuple):
         begin = self.x + self.height * (_HEAD + _GAP)
         if cos(self.heading) > 0.5:
             begin = self.x - self.height * (_width(len(text)) - _HEAD)
-        wide, high = self.height * _DIGIT_WIDTH, self.height / 2
-        for digit in text:
-            yield [
-                Vertex(begin + wide * column, self.y + high * (row - 1))
-                for row, column in _DIGITS[int(digit)]
-            ]
-            begin += self.height * _DIGIT_PITCH
+        return _digits(text, begin, self.y, self.height)
+
+
+def _digits(text: str, begin: float, y: float, height: float) -> Iterator[Stroke]:
+    """Yield the digits of a number that begins at a point, and whose middle is at a height."""
+    for digit in text:
+        yield [
+            Vertex(begin + height * _DIGIT_WIDTH * column, y + height / 2 * (row - 1))
+            for row, column in _DIGITS[int(digit)]
+        ]
+        begin += height * _DIGIT_PITCH
+
+
+def floor_numbers(grid: Linked) -> Iterator[Stroke]:
+    """Yield the digits of the number of each floor, from 1: outside, at its upper left corner,
+    where no opening is.
+    """
+    for floor in range(grid.floors):
+        text = str(floor + 1)
+        x, y = (at - 0.5 - _BESIDE_FLOOR for at in grid.centre(floor * grid.width * grid.height))
+        wide = _FLOOR_DIGIT * (_DIGIT_PITCH * (len(text) - 1) + _DIGIT_WIDTH)
+        yield from _digits(text, x - wide, y - _FLOOR_DIGIT / 2, _FLOOR_DIGIT)
 
 
 def _width(digits: int) -> float:
@@ -192,7 +210,7 @@ def _middle(grid: Linked | Woven, number: int) -> Stroke:
 
 
 def _gap(grid: Linked | Woven, one: int, other: int) -> tuple[Stroke, Stroke] | None:
-    """What a line has before and behind the gap of a step; None if the step has none."""
+    """Return the parts of a line before and behind the gap of a step; None if it has no gap."""
 
     def side(number: int, beyond: int) -> Vertex:
         """The middle of the side of a square towards a neighbour."""

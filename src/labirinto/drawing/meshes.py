@@ -1,4 +1,4 @@
-"""Where things lie in drawings of mazes that are not rectangles, in units of cells.
+"""Positions in drawings of mazes that are not rectangles, in units of cells.
 
 The origin is the upper left corner of the box that holds all cells.
 """

@@ -36,19 +36,19 @@ _STEP_X, _STEP_Y = 0.7548776662466927, 0.5698402909980532
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Portrait:
-    """How wide each wall of a maze is, and in which colour: ``labirinto.portraits.portrait``.
+    """The width and colour of each wall of a maze; see ``labirinto.portraits.portrait``.
 
     Lengths are in cells.  ``across`` has the walls along rows, ``down`` those along columns: the
     wall above the cell (x, y) is ``across[y, x]``, the one to its left ``down[y, x]``.
 
     Attributes:
         grid: The cells of the maze.
-        across: ``float[height + 1, width]``; what it has where no wall stands is not used.
+        across: ``float[height + 1, width]``; values where there is no wall are not used.
         down: ``float[height, width + 1]``.
         style: Sizes and colours that suit it.  Its walls are as thick as the widest.
         palette: The colours of walls; empty if all have that of the style.
-        colours_across, colours_down: Of each wall the number of its colour in the palette.
-        notes: What files say about it, for JSON.
+        colours_across, colours_down: For each wall the number of its colour in the palette.
+        notes: Values about it that files record, for JSON.
     """
 
     grid: Rectangle

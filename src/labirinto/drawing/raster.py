@@ -13,7 +13,7 @@ from labirinto.drawing.style import COLOURS, Style, rgb
 from labirinto.ends import Ends
 
 _COPIES = 2
-"""Of the pixels of a row of cells: as they are painted, and as bytes."""
+"""Copies of the pixels of a row of cells: as they are painted, and as bytes."""
 
 
 def raster(

@@ -36,7 +36,7 @@ _BAND = 1 << 22
 """Fine pixels that are painted at a time."""
 
 _BYTES_A_CELL = 1500
-"""Of the points of lines, at most."""
+"""Memory for the points of lines, at most."""
 
 
 class _Placed(NamedTuple):

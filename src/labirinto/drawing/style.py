@@ -61,7 +61,7 @@ class Style:
     wide, and wall and margin keep their proportion to it, so a pixel is ``cell_mm / cell``.
 
     Attributes:
-        cell: Pixels from one wall to the next, the wall included.
+        cell: Pixels from one wall to the next, including the wall.
         wall: Thickness of the walls in pixels, less than a cell.
         margin: Empty space around the maze in pixels.
         walls, floor, solution, start, end: Colours: #rgb, #rrggbb or a basic name.
@@ -73,8 +73,8 @@ class Style:
         colour: ``distance`` colours the floors by the distance from the start, or from the top left
             cell if there is none; None leaves them in one colour.
         colour_map: The colours from the nearest to the farthest cell, one of ``viridis``,
-            ``magma``, ``inferno``, ``plasma`` and ``grey``: the part of it that the walls can be
-            seen on.
+            ``magma``, ``inferno``, ``plasma`` and ``grey``; only the part against which walls are
+            visible is used.
         colour_from: The cell from which distances are counted, instead of the start.
 
     Raises:
@@ -127,12 +127,12 @@ class Style:
 
     @classmethod
     def usual(cls, grid: Grid) -> Style:
-        """Return the style in which a maze on this grid is drawn where none is given.
+        """Return the default style for a maze on this grid.
 
         From 2^22 = 4,194,304 cells on, counting those that a mask leaves out, walls and floors are
-        one pixel wide, and there is no margin.  On floors, on wrapped grids and with bridges,
-        cells and margins have 24 pixels, so that numbers and narrow passages can be seen.  It is
-        ``Style()`` for all other mazes.
+        one pixel wide, and there is no margin.  With floors, wrapped sides or bridges, cells and
+        margins have 24 pixels, so that numbers and narrow passages are visible.  For all other
+        mazes it is ``Style()``.
 
         Raises:
             InvalidValueError: If it is not a grid.
@@ -144,7 +144,7 @@ class Style:
 
     @property
     def pixel_mm(self) -> float:
-        """Millimetres a pixel."""
+        """Millimetres per pixel."""
         return self.cell_mm / self.cell
 
     def pixels(self, cells: float) -> int:
@@ -184,7 +184,7 @@ PAINTED_ON_PAPER = "#e4687a"
 """The colour of a printed solution that is a picture."""
 
 COLOURINGS = ("distance",)
-"""What floors can be coloured by."""
+"""The ways in which floors can be coloured."""
 
 COLOURING = ("colour", "colour_map", "colour_from")
 """The names of what colours the floors."""

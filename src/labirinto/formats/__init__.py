@@ -43,7 +43,7 @@ def save(
 ) -> None:
     """Save a maze to a file, written atomically; the extension selects the format.
 
-    Beside a map (tmx, tmj, ldtk) lies the picture of its tiles, named after the style
+    The picture of the tiles is saved beside a map (tmx, tmj, ldtk), named after the style
     (``formats.tiles.tiles_name(style)``).  An existing picture is never replaced: maps of one style
     share it.  For a map in a stream, the format ``tiles.png`` writes the picture.
 
@@ -55,9 +55,9 @@ def save(
             openings there instead.
         style: Sizes and colours; by default that of the portrait, or ``Style.usual(maze.grid)``,
             in which the cells of mazes from 4 million cells on are small.
-        portrait: How thick the walls are, to show a picture: ``labirinto.portraits.portrait``.
-        format: A name in ``formats.FORMATS``; by default, the extension selects it.  A stream needs
-            it.
+        portrait: How thick the walls are, to show a picture; see ``labirinto.portraits.portrait``.
+        format: A name in ``formats.FORMATS``; by default, the extension selects it.  Required for a
+            stream.
 
     Raises:
         InvalidValueError: For an unknown format, for a path or ends that do not belong to the maze
@@ -102,28 +102,28 @@ def format_for(
 
 
 def load(source: str | os.PathLike[str] | BinaryIO, *, perfect: bool = False) -> Maze:
-    """Load a maze from a file; its content, not its name, shows the format.
+    """Load a maze from a file, whose format is recognised by its content, not its name.
 
     Reads SVG, PNG, JSON, .maze, NPY, NPZ, CSV, GraphML, Tiled maps, DXF, SVG for plotters and all
     kinds of text as ``save`` writes them.  NPY, NPZ, GraphML, tokens, text in blocks, A-Maze-ing
     and micromouse files may come from other programs.  In any other picture (PNG, JPEG, GIF, BMP,
-    WebP, TIFF, PBM) a maze is recognised, which takes Pillow and OpenCV.
+    WebP, TIFF, PBM) the maze is recognised, which needs Pillow and OpenCV.
 
     ``labirinto.formats.read`` also returns the ends.  A solution in a file is not read: ``solve``
     finds it.
 
     Args:
         source: A file name, or a binary stream.
-        perfect: Whether the maze must be perfect, as one misread in a picture hardly ever is.
+        perfect: Whether the maze must be perfect; a maze misread in a picture hardly ever is.
 
     Warns:
-        UnsureWarning: If the maze was recognised in a picture, and may be misread; or if a recipe
-            without a checksum is left out, since it makes another maze; or if the path in an
+        UnsureWarning: If the maze was recognised in a picture and may be misread; if a recipe
+            without a checksum is dropped, since it makes another maze; or if the path in an
             A-Maze-ing file is wrong.
 
     Raises:
-        FileFormatError: If the file holds no maze, is damaged, or its maze is not perfect and must
-            be.
+        FileFormatError: If the file holds no maze or is damaged, or if its maze must be perfect and
+            is not.
         InvalidValueError: If the source is neither a file name nor a binary stream.
         MissingExtraError: If recognising a picture needs a package that is not installed.
         TooLargeError: If there is not enough memory.
@@ -176,7 +176,8 @@ def row_reader(name: str | os.PathLike[str]) -> RowReader | None:
     ``streaming.file_rows.open_rows`` gives them as blocks of rows.
 
     Returns:
-        The reader; None if the format is neither .maze nor our own PNG, or the maze no rectangle.
+        The reader; None if the format is neither .maze nor our own PNG, or the maze is not a
+        rectangle.
 
     Raises:
         FileFormatError: If the file is damaged.

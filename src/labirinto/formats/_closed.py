@@ -64,5 +64,5 @@ def agreed_rows(
     behind, other = place(x + dx, y + dy)
     raise FileFormatError(
         f"line {line}: the cell {cell} has {'a' if has_wall else 'no'} wall on its {side} side, "
-        f"where the cell {other} of line {behind} has {'none' if has_wall else 'one'}."
+        f"but the cell {other} of line {behind} has {'none' if has_wall else 'one'}."
     )

@@ -84,7 +84,7 @@ class Deflater:
         row_bytes: The length of a row, including the byte of its filter.  Bands should begin with a
             row; otherwise the stream is larger.
         cell_bits: Bits of a row from one wall to the next: pixels a cell times bits a pixel.
-        threads: How many threads compress; None for one a processor.  With one, ``feed`` itself
+        threads: How many threads compress; None for one per processor.  With one, ``feed`` itself
             compresses.
 
     Raises:
@@ -124,7 +124,7 @@ class Deflater:
         for name in here.keys() - set(_COUNTS):
             if state[name] != here[name]:
                 raise InvalidValueError(
-                    f"The stream was begun with {name} {state[name]!r}, and here it is "
+                    f"The stream was begun with {name} {state[name]!r}, and now it is "
                     f"{here[name]!r}, which gives other bytes; start again."
                 )
         adler, length, packed = (whole_number(name, state[name], 0) for name in _COUNTS)

@@ -36,7 +36,7 @@ _ARC = 0.02
 """Millimetres that a line may lie from its arc: less than printers print."""
 
 _SIDES = 8
-"""Of half a circle, at the ends of a line."""
+"""The sides that approximate half a circle at the ends of a line."""
 
 _BYTES_A_CELL = 15_000
 

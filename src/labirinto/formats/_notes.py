@@ -1,4 +1,4 @@
-"""What our files hold beside the maze: size, layout, recipe and ends, as JSON."""
+"""The notes that our files hold beside the maze: size, layout, recipe and ends, as JSON."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from labirinto.recipe import Recipe
 MadeT = TypeVar("MadeT")
 
 MOST_STEPS = 1 << 25
-"""Of the longest walk on which a recipe without a checksum is followed."""
+"""The steps of the longest walk for which a recipe without a checksum is followed."""
 
 _DAMAGES = (
     LabirintoError,
@@ -98,7 +98,7 @@ class About(OnGrid):
             FileFormatError: If it is not a rectangle.
         """
         if not isinstance(self.grid, Rectangle):
-            raise FileFormatError("its notes are of a grid that such files cannot have.")
+            raise FileFormatError("its notes describe a grid that such files cannot have.")
         return self.grid
 
     def maze(self, rows: bytes) -> tuple[Maze, Ends | None]:
@@ -163,7 +163,7 @@ def without_false_recipe(maze: Maze) -> Maze:
         return maze
     # A walk that enters all cells takes about cells x length steps where they are a corridor.
     steps = len(maze.grid) * maze.grid.length if recipe.algorithm == "aldous-broder" else 0
-    fault = "could take long to follow"
+    fault = "could take too long to check"
     if steps <= MOST_STEPS:
         try:
             if generate(recipe) == maze:
@@ -171,7 +171,7 @@ def without_false_recipe(maze: Maze) -> Maze:
             fault = "makes another maze"
         except LabirintoError as error:
             fault = f"cannot be followed ({cause(error)})"
-    message = f"the recipe in the file {fault}, and is left out"
+    message = f"the recipe in the file {fault}, and is dropped"
     warnings.warn(UnsureWarning(message, 1.0), stacklevel=2)
     return Maze.from_bits(maze.grid, maze.bits)
 

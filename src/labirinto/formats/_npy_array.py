@@ -88,7 +88,7 @@ class NpyArray:
             TooLargeError: If there is not enough memory for an array in Fortran order.
         """
         if self.kind == "U":
-            raise FileFormatError("it has an array of texts where numbers should be.")
+            raise FileFormatError("it has an array of text where numbers are expected.")
         length = self.shape[-1]
         if self.fortran_order:
             data = _in_c_order(self._values(self.whole(), most), self.shape)
@@ -131,7 +131,7 @@ class NpyArray:
 
     def _little(self, kinds: str) -> bytes:
         if self.kind not in kinds or self.data_bytes > _BAND_BYTES:
-            raise FileFormatError("it has an array of something that no maze has.")
+            raise FileFormatError("it has an array of a type that no maze has.")
         return self.whole()
 
     def _values(self, data: bytes, most: int) -> bytes:
@@ -144,7 +144,7 @@ class NpyArray:
                 part = data[at::size]
                 fits = part.count(0) == len(part)
         if not fits:
-            raise OtherNumbersError(f"its numbers are not all from 0 to {most}.")
+            raise OtherNumbersError(f"it has numbers that are not from 0 to {most}.")
         return values
 
 
@@ -162,7 +162,7 @@ def read_header(source: Source) -> NpyArray:
     length_bytes = 2 if start[6] == 1 else 4
     length = int.from_bytes(source.read(length_bytes), "little")
     if length > _LONGEST_HEADER:
-        raise FileFormatError(f"its header claims {length} bytes, which no maze's has.")
+        raise FileFormatError(f"its header claims {length} bytes, more than any maze's.")
     text = source.exactly(length).decode("latin-1")
     descr, order, shape = (part.search(text) for part in (_DESCR, _ORDER, _SHAPE))
     if not (order and shape):
@@ -174,7 +174,7 @@ def read_header(source: Source) -> NpyArray:
     size = int(descr[3])
     sides = tuple(int(side) for side in re.findall(r"\d+", shape[1]))
     if descr[2] != "U" and size not in (1, 2, 4, 8):
-        raise FileFormatError("its header is damaged: no numbers have that size.")
+        raise FileFormatError("its header is damaged: its numbers have an impossible size.")
     if 0 in sides:
         raise FileFormatError(f"its array of {' x '.join(map(str, sides))} numbers is empty.")
     return NpyArray(

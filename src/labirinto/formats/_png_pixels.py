@@ -23,7 +23,7 @@ class PngHeader(NamedTuple):
 
     @property
     def row_bytes(self) -> int:
-        """Of the pixels of a row."""
+        """Bytes of the pixels of a row."""
         return (self.width * self.depth + 7) // 8
 
 

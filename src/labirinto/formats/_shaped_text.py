@@ -27,7 +27,7 @@ _SHAPING_FLAGS = ("--invert", "--stretch")
 
 @dataclass(frozen=True)
 class LastLine:
-    """What the last line of a text says about its maze.
+    """The facts about a maze in the last line of its text.
 
     Attributes:
         size: Width and height.

@@ -1,4 +1,4 @@
-"""What Tiled's maps have in XML and in JSON, and the mazes in them."""
+"""The common parts of Tiled's maps in XML and in JSON, and the mazes in them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from labirinto.errors import (
 from labirinto.formats._notes import About
 from labirinto.formats._tiled_data import damaged, rows_of_tiles
 from labirinto.formats.tiles import TILES, openings_of
-from labirinto.grids.links import Linked
+from labirinto.grids.links import Linked, floor_name
 from labirinto.grids.packing import rows_of_exits
 from labirinto.grids.rectangle import Rectangle
 from labirinto.maze import Maze
@@ -42,13 +42,8 @@ STAIR_BITS = {"up": (1, 1), "down": (2, -1)}
 """The names of these objects, with their bits in ``stairs_of``, and how many floors they rise."""
 
 
-def floor_name(floor: int) -> str:
-    """The name of the group of a floor's layers."""
-    return f"floor {floor}"
-
-
 class Floor(NamedTuple):
-    """What matters of a floor, or of a map without floors.
+    """The relevant parts of a floor, or of a map without floors.
 
     Attributes:
         size: Width and height in tiles.
@@ -64,7 +59,7 @@ class Floor(NamedTuple):
 
 
 class TiledMap(NamedTuple):
-    """What matters of a map."""
+    """The relevant parts of a map."""
 
     notes: Any
     infinite: bool
@@ -154,7 +149,8 @@ def _stairs(floors: list[Floor], grid: Linked, cell: int) -> Iterator[tuple[int,
             yield grid.index(place), STAIR_BITS[name][0] * TILES
         except (LabirintoError, KeyError, TypeError, ValueError, OverflowError):
             raise FileFormatError(
-                f"the object {shown(name)} among the stairs of floor {floor} is no stair in a cell."
+                f"the object {shown(name)} among the stairs of floor {floor} is not a stair in a "
+                "cell."
             ) from None
 
 
@@ -167,7 +163,5 @@ def _tiles_of_row(row: array[int], first: int, y: int, grid: Rectangle | Linked)
     except ValueError:
         tiles = bytearray((TILES,))
     if max(tiles) >= TILES:
-        raise FileFormatError(
-            f"row {y} of the map has a place without a tile, or with a foreign tile."
-        )
+        raise FileFormatError(f"row {y} of the map has an empty place, or a foreign tile.")
     return tiles

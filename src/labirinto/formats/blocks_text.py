@@ -67,7 +67,7 @@ def read_blocks(source: Source) -> tuple[Maze, Ends | None]:
     lines = [line.rstrip().ljust(columns) for line in lines]
     strange = set().union(*lines) - {*_WALLS, *_FLOORS, START, END}
     if strange:
-        raise FileFormatError(f"this text has {min(strange)!r}, which is not part of a maze here.")
+        raise FileFormatError(f"this text has {min(strange)!r}, which cannot be part of a maze.")
     width, height = columns // 2, len(lines) // 2
     blocks = [bytes(letter in _WALLS for letter in line) for line in lines]
     mask = mask_of_blocks(blocks)

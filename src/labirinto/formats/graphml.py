@@ -125,7 +125,7 @@ def _refuse_dtd(*declared: object) -> None:
 
 
 class _Graph:
-    """What has been read of a graph so far."""
+    """The part of a graph that has been read so far."""
 
     def __init__(self) -> None:
         self._names: dict[str, str] = {}  # of data, by their keys
@@ -170,7 +170,7 @@ class _Graph:
         if self._key is not None:
             self._length += len(text)
             if self._length > _LONGEST_TEXT:
-                raise FileFormatError("it has a text longer than any in a maze.")
+                raise FileFormatError("it has a longer text than any maze.")
             self._written.append(text)
 
     def finish(self, tag: str) -> None:

@@ -27,7 +27,7 @@ _IIDS_A_FLOOR = 100
 """By how much those of one floor are apart from those of the next."""
 
 _KINDS = ("solution", "start", "end")
-"""What the values of the layer of marks say, from 1."""
+"""The meanings of the values in the layer of marks, from 1."""
 
 
 def write_ldtk(drawing: Drawing, stream: BinaryIO) -> None:

@@ -167,7 +167,7 @@ class MazeFileRows(RowReader):
         about, self.offset = _read_header(Source(self._stream))
         size = self._stream.seek(0, os.SEEK_END)
         if size != self.offset + maze_bytes(about.width, about.height) + _NUMBER_BYTES:
-            raise FileFormatError("it is not of the length that its header says.")
+            raise FileFormatError("its length is not the one in its header.")
         return about
 
     def _take(self, count: int) -> bytes:
@@ -188,7 +188,7 @@ def _whole(found: bytes, count: int) -> bytes:
 
 def _check_sum(found: int, written: bytes, what: str) -> None:
     if _number(found) != written:
-        raise FileFormatError(f"it is damaged: the checksum of its {what} is another one.")
+        raise FileFormatError(f"it is damaged: the checksum of its {what} is wrong.")
 
 
 def _read_header(source: Source) -> tuple[About, int]:
@@ -201,7 +201,7 @@ def _read_header(source: Source) -> tuple[About, int]:
         )
     length = int.from_bytes(start[len(MAGIC) : -_NUMBER_BYTES], "little")
     if length > _LONGEST_NOTES:
-        raise FileFormatError(f"its header claims {length} bytes, which no maze needs.")
+        raise FileFormatError(f"its header claims {length} bytes, more than any maze needs.")
     notes = source.exactly(length)
     _check_sum(zlib.crc32(notes), start[-_NUMBER_BYTES:], "notes")
     return About.from_json(notes, is_sealed=True), len(start) + length

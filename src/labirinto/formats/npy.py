@@ -119,7 +119,7 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
         remedy += (
             "them, it does not say which sides are joined: make one by itself and save it as JSON"
             if floors
-            else "them, take one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
+            else "them, save one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
         )
     raise FileFormatError(f"{reason}{remedy}.")
 

@@ -55,8 +55,9 @@ def write_npz(drawing: Drawing, stream: BinaryIO) -> None:
     On a grid that is not a rectangle:
 
     - ``grid``: its spec, JSON in an array without sides;
-    - ``cells``: ``int64[cells, 1 or 2]``, the label of each cell, and ``centres``:
-      ``float64[cells, 2]``, x and y of its middle;
+    - ``cells``: ``int64[cells, 1 to 3]``, the label of each cell, with a third number for floors
+      and bridges, 0 for a cell under none; and ``centres``: ``float64[cells, 2]``, x and y of its
+      middle;
     - ``walls``: ``uint32[walls, 2]``, the numbers of the cells beside each wall, and ``passages``:
       ``bool[walls]``, whether a passage leads through it; unless there are no walls;
     - ``start``, ``end``, ``solution``: labels; ``open``, ``recipe`` and ``check`` as above.
@@ -107,8 +108,13 @@ def _add_rectangle(archive: ZipFile, drawing: Drawing) -> None:
 
 def _add_mesh(archive: ZipFile, drawing: Drawing, mesh: Mesh) -> None:
     _add_json(archive, "grid", mesh.spec)
-    label_length = len(mesh.label(0))
-    _add_numbers(archive, "cells", chain.from_iterable(mesh), (len(mesh), label_length))
+    length = _label_length(mesh)
+
+    def add_labels(name: str, labels: Iterable[Label], *shape: int) -> None:
+        padded = ((*label, 0)[:length] for label in labels)
+        _add_numbers(archive, name, chain.from_iterable(padded), (*shape, length))
+
+    add_labels("cells", mesh, len(mesh))
     centres = array("d", (at for k in range(len(mesh)) for at in centre_of(mesh, k)))
     _add(archive, "centres", "<f8", (len(mesh), 2), 16 * len(mesh), (_little(centres),))
     if mesh.walls:
@@ -117,11 +123,15 @@ def _add_mesh(archive: ZipFile, drawing: Drawing, mesh: Mesh) -> None:
         flags = flags_of_bits(mesh, drawing.maze.bits)
         _add(archive, "passages", "|b1", (mesh.walls,), mesh.walls, (flags,))
     if ends := drawing.ends_of_path():
-        for name, cell in (("start", ends.start), ("end", ends.end)):
-            _add_numbers(archive, name, cell, (label_length,))
+        add_labels("start", [ends.start])
+        add_labels("end", [ends.end])
     if path := drawing.path:
-        cells = chain.from_iterable(path)
-        _add_numbers(archive, "solution", cells, (len(path), label_length))
+        add_labels("solution", path, len(path))
+
+
+def _label_length(mesh: Mesh) -> int:
+    """How many numbers the longest label has; cells under bridges come last."""
+    return len(mesh.label(len(mesh) - 1))
 
 
 def _is_file(stream: BinaryIO) -> bool:
@@ -272,7 +282,7 @@ def _read(arrays: _Arrays) -> tuple[Maze, Ends | None]:
     maze = _maze(arrays)
     if recipe := _recipe(arrays, maze):
         maze = Maze.from_bits(maze.grid, maze.bits, recipe=recipe)
-    start, end = _label(arrays, "start_pos", 2), _label(arrays, "end_pos", 2)
+    start, end = (_label(arrays, name, 2, 2) for name in ("start_pos", "end_pos"))
     if start is None or end is None:
         return maze, None
     return maze, Ends(start[::-1], end[::-1], open=_is_open(arrays)).check(maze.grid)
@@ -283,8 +293,8 @@ def _read_mesh(arrays: _Arrays, mesh: Mesh) -> tuple[Maze, Ends | None]:
         recipe = recipe_of_json(array.text(), mesh.entries) if array else None
     with arrays.open("passages", None) as array:
         bits = bits_of_flags(b"".join(array.lines(1))) if array else b""
-    length = len(mesh.label(0))
-    start, end = _label(arrays, "start", length), _label(arrays, "end", length)
+    length, shortest = _label_length(mesh), len(mesh.label(0))
+    start, end = (_label(arrays, name, length, shortest) for name in ("start", "end"))
     ends = None
     if start is not None and end is not None:
         ends = Ends(start, end, open=_is_open(arrays))
@@ -312,7 +322,7 @@ def _maze(arrays: _Arrays) -> Maze:
             != (of_exits.width, of_exits.height, of_exits.rows)
         )
     ):
-        raise FileFormatError("its connection_list and its exits are of two different mazes.")
+        raise FileFormatError("its connection_list and its exits belong to different mazes.")
     return maze
 
 
@@ -321,6 +331,9 @@ def _recipe(arrays: _Arrays, maze: Maze) -> Recipe | None:
         return recipe_of_json(array.text(), maze.grid.entries) if array else None
 
 
-def _label(arrays: _Arrays, name: str, length: int) -> Label | None:
+def _label(arrays: _Arrays, name: str, length: int, shortest: int) -> Label | None:
     with arrays.open(name, length) as array:
-        return as_label(array.numbers()) if array else None
+        if not array:
+            return None
+        numbers = array.numbers()
+        return as_label(numbers if any(numbers[shortest:]) else numbers[:shortest])

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 POINTS_A_MM = 72 / 25.4
 
 LONGEST_SIDE = 14_400
-"""Of a page, in points: readers accept no more (ISO 32000-1, annex C)."""
+"""The longest side of a page, in points, that readers accept (ISO 32000-1, annex C)."""
 
 MIN_CELL = 0.1
 """In points; coordinates in the file are rounded to hundredths."""

@@ -38,7 +38,7 @@ _LONGEST_COMMENT = 65_000
 _NOTES_BEGIN = b'{"'
 _QUALITY = 95
 _BYTES_A_PIXEL = 6
-"""Of memory: the pixels twice as a byte, and once in RGB."""
+"""Memory: the pixels twice as a byte, and once in RGB."""
 
 
 def to_image(
@@ -177,7 +177,7 @@ def _as_noted(maze: Maze, comment: object) -> tuple[Maze, Ends | None] | None:
             return about.maze(maze.bits)
     raise FileFormatError(
         "the maze in this picture is not the one that its comment describes: the picture was "
-        "changed, or is misread; save it as PNG to load what it shows."
+        "changed, or misread; save it as PNG to load the maze that it shows."
     )
 
 
@@ -199,7 +199,7 @@ def _check_planar(picture: Image) -> None:
     if about and not about.grid.is_planar:
         remedy = f"make it again: {about.recipe.command}" if about.recipe else "save it as PNG"
         raise PictureError(
-            f"the maze in this picture is on the grid {about.grid.text}, and stairs, joined sides "
+            f"the maze in this picture is on the grid {about.grid.text}, but stairs, joined sides "
             f"and bridges are not recognised in pictures; {remedy}.",
             "unrecognised",
         )

@@ -99,7 +99,7 @@ class PngWriter(RowWriter):
         style: Sizes and colours.
         depth: Bits a pixel: 1 for walls and floor, 2 with a path, 4 with marks, 8 with shades.
         openings: Gaps in the frame, as in ``Drawing.openings``.
-        threads: How many threads compress; None for one a processor.  The file does not depend on
+        threads: How many threads compress; None for one per processor.  The file does not depend on
             it.
         shades: The colours of all floors, as in ``Drawing.shades``.
 
@@ -300,7 +300,7 @@ def _open(source: Source) -> tuple[About, Iterator[bytes]]:
         raise FileFormatError("the picture does not have the size in its notes.")
     colours = [palette[at : at + 3] for at in range(0, len(palette), 3)]
     if (wall_colour := bytes(rgb(style.walls))) not in colours:
-        raise FileFormatError("the picture does not have the colour of its walls.")
+        raise FileFormatError("the picture lacks the colour of its walls.")
     pixel_rows = pixel_rows_of(image_data(data, chunks), picture)
     if about.is_portrait and picture.depth == 8:
         pixel_rows = (row.translate(_OF_PORTRAIT) for row in pixel_rows)

@@ -31,11 +31,12 @@ _BYTES_A_MESH_CELL = 600
 
 
 class Format(NamedTuple):
-    """A file format.  Functions are named, and found in the format's module when they are used.
+    """A file format.  Functions are given by name, and looked up in the format's module when they
+    are used.
 
     Attributes:
-        name: The extension of its files, and what ``format=`` and ``--format`` take.
-        title: What it is, for people.
+        name: The extension of its files, and the value for ``format=`` and ``--format``.
+        title: What it is, in words for people.
         module: Its module in this package.
         writer: Writes a ``Drawing`` to a binary stream.
         reader: Reads a maze and its ends from a ``Source``; empty if no maze is read back.
@@ -46,7 +47,7 @@ class Format(NamedTuple):
         holds_path: Whether it holds a path.
         joins_ends: Whether a path that it holds must join the ends.
         holds_marks: Whether it holds ends that are marked within the maze.
-        holds_shapes: Whether it holds mazes of any shape, and not only rectangles.
+        holds_shapes: Whether it holds mazes of any shape, not only rectangles.
         holds_meshes: Whether it holds mazes of cells that are not squares.
         holds_links: Whether these may be on floors or wrapped.
         holds_cylinders: Whether they may at least be around a cylinder.
@@ -171,7 +172,7 @@ class Format(NamedTuple):
     def write_beside(self, drawing: Drawing, target: str | os.PathLike[str]) -> None:
         """Write the picture that must lie beside the file, unless there is one already.
 
-        Nothing lies beside a pipe or /dev/null.
+        Nothing is written beside a pipe or /dev/null.
         """
         if not self.has_tiles or (os.path.exists(target) and not os.path.isfile(target)):
             return
@@ -206,9 +207,13 @@ class Format(NamedTuple):
 
 
 _NEEDED = {"linked": "holds_links", "woven": "holds_bridges"}
-"""What some kinds of grids take instead of ``holds_meshes``."""
+"""The attribute that some kinds of grids need instead of ``holds_meshes``."""
 
-_LINES: dict[str, Any] = {"holds_meshes": True, "holds_bridges": True}
+_LINES: dict[str, Any] = {
+    "holds_meshes": True,
+    "holds_bridges": True,
+    "holds_cylinders": True,
+}
 _ANY_GRID: dict[str, Any] = {**_LINES, "holds_links": True}
 _MAZE_ALONE: dict[str, Any] = {"holds_path": False, "holds_marks": False}
 _SOLID: dict[str, Any] = {
@@ -294,7 +299,7 @@ def format_of(target: str | os.PathLike[str]) -> str:
     """Return the format that a file's extension selects.
 
     Raises:
-        InvalidValueError: If the extension is unknown, or it is no file name.
+        InvalidValueError: If the extension is unknown, or the value is not a file name.
     """
     name = file_name(target)
     if known := extension_of(name):

@@ -15,7 +15,7 @@ from labirinto.errors import FileFormatError
 from labirinto.formats._notes import without_false_recipe
 from labirinto.formats._rows import RowWriter, write_drawing
 from labirinto.formats._shaped_text import LastLine, cells_drawn
-from labirinto.grids.links import Linked
+from labirinto.grids.links import Linked, floor_name
 from labirinto.grids.packing import rows_of_blocks
 from labirinto.grids.rectangle import (
     EAST,
@@ -111,7 +111,7 @@ def text_lines(
 
         floors = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
         for floor, tiles, stairs in floors:
-            yield f"floor {floor}" if grid.floors > 1 else grid.text
+            yield floor_name(floor) if grid.floors > 1 else grid.text
             if grid.twist:
                 yield f"row y goes on at the other side in row {grid.height - 1}-y"
             flat, gaps = _flattened(grid, tiles)
@@ -357,10 +357,10 @@ def read_text(source: Source) -> tuple[Maze, Ends | None]:
             "this is neither a picture nor a text that labirinto wrote."
         ) from None
     lines = [line.rstrip() for line in lines]
-    if lines and re.match(r"floor 0$|(cylinder|torus|twisted) \d", lines[0]):
+    if lines and re.match(rf"{floor_name(0)}$|(cylinder|torus|twisted) \d", lines[0]):
         raise FileFormatError(
-            "no maze on floors or with joined sides is read from text; load it from JSON, or make "
-            "it again by the command in its last line."
+            "mazes on floors or with joined sides cannot be read from text; load it from JSON, or "
+            "make it again by the command in its last line."
         )
     while lines and not lines[-1]:
         lines.pop()

@@ -22,7 +22,6 @@ from labirinto.formats._tiled_maps import (
     STAIRS,
     Floor,
     TiledMap,
-    floor_name,
     floors_of,
     maze_in,
     stranger,
@@ -38,7 +37,7 @@ from labirinto.formats.tiles import (
     tiles_of,
 )
 from labirinto.grids.grid import Point
-from labirinto.grids.links import Linked
+from labirinto.grids.links import Linked, floor_name
 from labirinto.maze import Maze
 
 if TYPE_CHECKING:

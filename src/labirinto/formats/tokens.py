@@ -85,7 +85,7 @@ def read_tokens(source: Source) -> tuple[Maze, Ends | None]:
     ends = _ENDS.fullmatch(rest)
     if not end_of_passages or not ends:
         raise FileFormatError(
-            "its tokens are cut off, or of another kind than maze-dataset's AOTP with cells (0,0)."
+            "its tokens are cut off, or are not of maze-dataset's kind AOTP with cells (0,0)."
         )
     numbers = _numbers(passages_part.lstrip().removeprefix(b"<ADJLIST_START>"))
     width, height = (max(numbers[at::2], default=0) + 1 for at in (1, 0))
@@ -105,7 +105,7 @@ def _numbers(passages: bytes) -> array[int]:
         numbers.extend(map(int, match.groups()))
         at = match.end()
     if rest := passages[at : at + 40].strip():
-        raise FileFormatError(f"its tokens at {rest.decode('latin-1')!r} are no passage.")
+        raise FileFormatError(f"its tokens at {rest.decode('latin-1')!r} are not a passage.")
     return numbers
 
 

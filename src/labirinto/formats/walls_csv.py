@@ -209,8 +209,8 @@ def _check_lines(count: object, lines: int) -> None:
     """
     if count not in (None, lines):
         raise FileFormatError(
-            f"its header says {shown(count)} lines, and there are {lines}; if it is not cut "
-            "off, correct that number."
+            f"its header says {shown(count)} lines, but there are {lines}; if it is not cut off, "
+            "correct that number."
         )
 
 

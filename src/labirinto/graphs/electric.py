@@ -43,24 +43,25 @@ def log_number_of_spanning_trees(
     root: Any = None,
     directed: bool = False,
 ) -> float:
-    """The natural logarithm of the number of spanning trees, which never overflows.
+    """Compute the natural logarithm of the number of spanning trees, which never overflows.
 
-    With weights, of the sum over all trees of the products of their weights (G. Kirchhoff 1847).
-    Nodes are eliminated without a subtraction, so unequal weights cost no digits.  A planar graph
-    of 10^5 nodes takes less than a second; one whose nodes have many links at random takes time and
-    memory that grow as a dense matrix's.  A directed graph takes 16 bytes for every two of its
-    nodes, so 10^4 of them are many.
+    With weights, it is that of the sum over all trees of the products of their weights (G.
+    Kirchhoff 1847).  Nodes are eliminated without a subtraction, so unequal weights cost no digits.
+    A planar graph of 10^5 nodes takes less than a second; one whose nodes have many random links
+    takes time and memory that grow as for a dense matrix.  A directed graph takes 16 bytes for
+    every two of its nodes, so 10^4 of them are many.
 
     Args:
-        graph, weights, weight, directed: As ``as_graph`` takes them.
-        root: The node to which the edges of the trees of a directed graph lead, which it needs;
+        graph, weights, weight, directed: As for ``as_graph``.
+        root: The node to which the edges of the trees lead, required for a directed graph;
             undirected trees are the same for every root.
 
     Returns:
         The logarithm, to some 12 digits; minus infinity if there is no tree.
 
     Raises:
-        InvalidValueError: If it is not a graph, or its weights differ by more than 10^200 times.
+        InvalidValueError: If it is not a graph, or its weights differ by a factor of more than
+            10^200.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
@@ -76,13 +77,13 @@ def log_number_of_spanning_forests(
     weight: Weights | None = None,
     directed: bool = False,
 ) -> float:
-    """The natural logarithm of the number of forests that ``uniform_spanning_forest`` draws from.
+    """Compute the natural logarithm of the number of forests of ``uniform_spanning_forest``.
 
-    With weights, of the sum over all forests of the products of their weights; with killing rates,
-    these are multiplied by the rates of the roots.
+    With weights, it is that of the sum over all forests of the products of their weights; with
+    killing rates, these are multiplied by the rates of the roots.
 
     Args:
-        graph, roots, killing, weights, weight, directed: As ``uniform_spanning_forest`` takes them.
+        graph, roots, killing, weights, weight, directed: As for ``uniform_spanning_forest``.
 
     Returns:
         The logarithm, to some 12 digits; minus infinity if there is no forest.
@@ -106,26 +107,26 @@ def edge_probabilities(
     directed: bool = False,
     progress: Progress | None = None,
 ) -> NDArray[np.float64]:
-    """How likely each edge is in a uniform spanning tree, or in a forest.
+    """Compute how likely each edge is in a uniform spanning tree or forest.
 
-    In an undirected graph it is the edge's weight times the effective resistance between its nodes,
-    where each edge is a wire of a conductance that is its weight (G. Kirchhoff 1847), and all of
-    them add up to the nodes less one.  It takes a few times as long as
-    ``log_number_of_spanning_trees``.  Where that is too long, count edges in many trees
+    In an undirected graph the probability is the edge's weight times the effective resistance
+    between its nodes, where each edge is a wire whose conductance is its weight (G. Kirchhoff
+    1847); the probabilities add up to the number of nodes less one.  It takes a few times as long
+    as ``log_number_of_spanning_trees``.  Where that is too long, count edges in many trees
     (``uniform_spanning_trees``).
 
     Args:
-        graph, weights, weight, directed: As ``as_graph`` takes them.
-        root: For trees of a directed graph, as ``uniform_spanning_tree`` takes it.
-        roots, killing: For forests, as ``uniform_spanning_forest`` takes them; one at most.
+        graph, weights, weight, directed: As for ``as_graph``.
+        root: For trees of a directed graph, as for ``uniform_spanning_tree``.
+        roots, killing: For forests, as for ``uniform_spanning_forest``; at most one of them.
         progress: Called now and then with the steps taken and all of them; may raise to stop.
 
     Returns:
         ``float64[edges]``, to some 9 decimals, with 0 for self-loops and edges of weight 0.
 
     Raises:
-        InvalidValueError: If it is not a graph that has such trees, or its weights differ by more
-            than 10^200 times.
+        InvalidValueError: If it is not a graph that has such trees, or its weights differ by a
+            factor of more than 10^200.
         TooLargeError: If there is not enough memory.
         MissingExtraError: If SciPy is not installed.
     """
@@ -219,7 +220,7 @@ class _Network:
         if heaviest / MOST_UNEQUAL > lightest:
             raise InvalidValueError(
                 f"The weights are too unequal, from {lightest:g} to {heaviest:g}; they may differ "
-                f"by at most {MOST_UNEQUAL:g} times."
+                f"by a factor of at most {MOST_UNEQUAL:g}."
             )
         self._exponent = math.frexp(heaviest)[1]
         self._weights = np.ldexp(weights, -self._exponent)
@@ -285,12 +286,12 @@ class _Wires:
         except MemoryError:
             graph = f"A graph of {counted(self.nodes, 'node')} that are joined like these"
             raise TooLargeError(
-                f"{graph} needs more than the {in_words(most)} of memory that are free."
+                f"{graph} needs more than the {in_words(most)} of free memory."
             ) from None
 
 
 def _places(ends: NDArray[np.int32], nodes: int, last: int | None) -> NDArray[np.intp]:
-    """Of each node its place in an order of elimination in which meshes stay small.
+    """Return the place of each node in an order of elimination in which meshes stay small.
 
     The node ``last`` comes last, by default one with the most links.  The others have the order of
     SciPy's minimum degrees, which it finds when it factorises a matrix; only its pattern matters.

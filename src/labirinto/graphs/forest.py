@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class SpanningForest:
-    """A spanning forest of a graph: every node is in one of its trees.  One with a single root is a
+    """A spanning forest of a graph: every node is in one of its trees.  With a single root it is a
     spanning tree.
 
-    Nodes have the names that the graph gives them, as in the arguments of the functions; where it
-    has none, as in matrices and arrays, their numbers.
+    Nodes have their names in the graph, as in the arguments of the functions, or their numbers if
+    the graph is a matrix or an array without names.
 
     Attributes:
-        graph: The graph that it is part of.
+        graph: The graph that the forest spans.
         parent_edges: ``int32[nodes]``, for each node the number of the edge to its parent, -1 for
             a root.
-        seed: The number that makes it again.
+        seed: The number that makes the forest again.
     """
 
     graph: Graph
@@ -97,12 +97,12 @@ class SpanningForest:
         """
         if len(self.root_numbers) != 1:
             raise InvalidValueError(
-                f"The forest has {len(self.root_numbers)} roots, and a tree has one; use roots."
+                f"The forest has {len(self.root_numbers)} roots, not one; use roots."
             )
         return self.graph.label(int(self.root_numbers[0]))
 
     def to_csr(self) -> Any:
-        """The forest as a symmetric ``scipy.sparse.csr_array``, of the weights of its edges or 1.
+        """Return the forest as a symmetric ``scipy.sparse.csr_array`` of its weights, or of 1.
 
         Raises:
             MissingExtraError: If SciPy is not installed.
@@ -110,8 +110,8 @@ class SpanningForest:
         return matrix_of(self.graph, self.edges)
 
     def to_graph(self) -> Any:
-        """The forest as a graph of the kind that it was made of, with all nodes, and with what
-        belongs to its nodes and edges.
+        """Return the forest as a graph of the original kind, with all nodes, and with the data of
+        its nodes and edges.
         """
         return written(self.graph.source, self.graph, self.edges)
 
@@ -121,10 +121,10 @@ class SpanningTrees(Sequence[SpanningForest]):
     """Many spanning trees of one graph.
 
     Attributes:
-        graph: The graph that they are parts of.
+        graph: The graph that they span.
         parent_edges: ``int32[trees, nodes]``, as ``SpanningForest`` has them.
-        seed: From which each tree has a child seed.
-        numbers: Of the trees, by which their child seeds are made.
+        seed: The seed of which each tree has a child seed.
+        numbers: The numbers of the trees, which determine their child seeds.
     """
 
     graph: Graph

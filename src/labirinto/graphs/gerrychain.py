@@ -39,15 +39,15 @@ def uniform_tree(
 ) -> Any:
     """Draw a uniform spanning tree: the ``spanning_tree_fn`` for ``bipartition_tree``.
 
-    GerryChain tries one tree after another of the same graph, which is read once for all of them.
+    GerryChain tries one tree after another of the same graph, which is read only once.
 
     Args:
-        graph: Of GerryChain, or of networkx.
+        graph: A graph of GerryChain or networkx.
         region_surcharge: Must be empty: a uniform tree knows no regions.
-        weights: The name of an attribute of the edges, to which trees are proportional; to set it,
-            use ``functools.partial``.
-        rng: From which the seed is drawn, as GerryChain 1.0 passes it; a generator of NumPy or a
-            whole number will do, too.  None for Python's ``random``, which seeds a chain of 0.3.
+        weights: The name of the attribute of the edges with their weights; set it with
+            ``functools.partial``.
+        rng: The generator from which the seed is drawn, as GerryChain 1.0 passes it, or a NumPy
+            generator or a whole number.  None for Python's ``random``, which seeds a chain of 0.3.
 
     Returns:
         The tree, as a graph of the same kind.
@@ -57,7 +57,7 @@ def uniform_tree(
     """
     if region_surcharge:
         raise InvalidValueError(
-            "A uniform tree takes no region_surcharge; leave it out, or give the edges weights."
+            "A uniform tree cannot use region_surcharge; leave it out, or give the edges weights."
         )
     read = _read(graph, weights)
     tree = uniform_spanning_tree(read, seed=_seed(rng))

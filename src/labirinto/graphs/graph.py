@@ -38,19 +38,19 @@ MOST = 2**30
 class Graph:
     """A graph of numbered nodes and edges.
 
-    All functions of ``labirinto.graphs`` read their graph into one.  To sample from one graph
-    again and again, make it once (``as_graph``): that saves the time to read it.
+    All functions of ``labirinto.graphs`` convert their graph to this class.  To sample from one
+    graph many times, convert it once (``as_graph``), which saves the time to read it.
 
-    An edge is known by its number, so two nodes may be joined by several.  A self-loop
-    or an edge of weight 0 keeps its number, and is in no tree.
+    Edges are identified by number, so two nodes may be joined by several.  A self-loop or an edge
+    of weight 0 keeps its number, but is in no tree.
 
-    A graph does not change: it has read-only copies of the arrays that it is given.
+    A graph is immutable: it has read-only copies of the arrays that it is given.
 
     Args:
-        nodes: Their number, from 1.
-        edges: Two nodes each: whole numbers of shape (edges, 2).
-        weights: Of the edges, from 0: an array of one number an edge, or a mapping of their two
-            nodes, (one, other), to a number each; None if all are alike.
+        nodes: The number of nodes, from 1.
+        edges: The two nodes of each edge: whole numbers of shape (edges, 2).
+        weights: The weights of the edges, at least 0: an array of one number per edge, or a mapping
+            of their two nodes, (one, other), to a number each; None if all are alike.
         directed: Whether edges lead only from their first nodes to the second ones.
         labels: The names of the nodes, one each; None for their numbers.
 
@@ -63,7 +63,7 @@ class Graph:
         weights: ``float64[edges]``, or None.
         directed: As given.
         labels: As given.
-        source: What the graph was made of; None if it was made by its arrays.
+        source: The object that the graph was made from; None if it was made from arrays.
     """
 
     def __init__(
@@ -82,8 +82,8 @@ class Graph:
             raise InvalidValueError(f"labels is {shown(labels)}; it must be a list of names.")
         if labels is not None and len(labels) != self.nodes:
             raise InvalidValueError(
-                f"labels has {counted(len(labels), 'name')}; it must be one for each node, "
-                f"and there are {self.nodes}."
+                f"labels has {counted(len(labels), 'name')}; it must have one for each of the "
+                f"{self.nodes} nodes."
             )
         self.directed: bool = truth_value("directed", directed)
         if labels is not None:
@@ -154,7 +154,7 @@ class Graph:
         return found
 
     def weighted(self, weights: ArrayLike | Mapping[Any, float]) -> Graph:
-        """The same graph with other weights, as the constructor takes them."""
+        """Return this graph with other weights, as for the constructor."""
         return Graph(
             self.nodes,
             self.edges,
@@ -190,7 +190,7 @@ class Graph:
 
         Args:
             roots: The numbers of nodes.
-            rates: Of killing, at the other nodes, if these are the weights of the edges to a root.
+            rates: Killing rates of the other nodes, given as the weights of edges to a root.
 
         Raises:
             InvalidValueError: If there is a node that no root can be reached from, or from which
@@ -218,10 +218,10 @@ class Graph:
             if is_by_roots and rates is not None:
                 raise InvalidValueError(self._too_low(rates, node, _many(steps)))
             raise InvalidValueError(
-                f"The weights are too unequal: walks would take {_many(steps)} steps to leave "
-                f"the nodes around {shown(self.label(node))}, whose edges to each other are so "
-                "much heavier than those to other nodes; join these nodes into one, or leave out "
-                "light edges."
+                f"The weights are too unequal: walks would take {_many(steps)} steps to leave the "
+                f"nodes around {shown(self.label(node))}, whose edges to each other are much "
+                "heavier than those to other nodes; join these nodes into one, or leave out light "
+                "edges."
             )
         return core
 
@@ -254,9 +254,9 @@ class Graph:
             if low is not None:
                 raise InvalidValueError(self._too_low(rates, low, steps))
         raise InvalidValueError(
-            f"The weights are too unequal: walks from node {shown(self.label(node))} would "
-            f"take {steps} steps to a root, over an edge so much lighter than others at its "
-            "node; leave out heavy edges."
+            f"The weights are too unequal: walks from node {shown(self.label(node))} would take "
+            f"{steps} steps to a root, over an edge much lighter than others at its node; leave "
+            "out heavy edges."
         )
 
     def _too_low(self, rates: NDArray[np.float64], node: int, steps: str) -> str:
@@ -267,10 +267,10 @@ class Graph:
         )
 
     def not_connected(self, node: int, other: int) -> str:
-        """The sentence that says so, of two nodes in different parts."""
+        """Return the error message for two nodes in different parts."""
         return (
             f"The graph is not connected: no edges lead from node {shown(self.label(node))} to "
-            f"node {shown(self.label(other))}; take a part of it, or make a forest with a root in "
+            f"node {shown(self.label(other))}; use a part of it, or make a forest with a root in "
             "each part (labirinto.graphs.uniform_spanning_forest)."
         )
 
@@ -341,7 +341,7 @@ def _by_edge(weights: Mapping[Any, float], graph: Graph) -> list[float]:
         if one is None or other is None:
             missing = shown(ends[0] if one is None else ends[1])
             raise InvalidValueError(
-                f"weights has the key {shown(ends)}, and the graph has no node {missing}; leave "
+                f"weights has the key {shown(ends)}, but the graph has no node {missing}; leave "
                 "it out."
             )
         edge = numbers.get((one, other), -1)
@@ -376,8 +376,8 @@ def _checked_weights(weights: ArrayLike, graph: Graph) -> NDArray[np.float64]:
         ) from None
     if array.shape != (len(graph.edges),):
         raise InvalidValueError(
-            f"weights has shape {array.shape}; it must be one number for each edge, and there "
-            f"are {len(graph.edges)}."
+            f"weights has shape {array.shape}; it must be one number for each of the "
+            f"{len(graph.edges)} edges."
         )
     wrong = ~(np.isfinite(array) & (array >= 0))
     if wrong.any():

@@ -27,7 +27,7 @@ def as_graph(
     weight: Weights | None = None,
     directed: bool = False,
 ) -> Graph:
-    """A graph of any library, ready for sampling.
+    """Read a graph of any library, ready for sampling.
 
     Args:
         graph: One of these:
@@ -43,16 +43,16 @@ def as_graph(
               numbered in their order.  Nodes have the names that networkx and igraph give
               them, and else numbers.  Those of a directed class are directed;
             - a ``Graph``.
-        weights: Of the edges, from 0:
+        weights: The weights of the edges, at least 0:
 
-            - an array of one number an edge;
+            - an array of one number per edge;
             - the name of an attribute of the edges; for a matrix ``"data"``, its entries;
             - a mapping of the two nodes of each edge, (one, other), to a number, if no two edges
               join the same nodes;
             - a function, for networkx of the two nodes and the data of an edge, for rustworkx of
               its payload: ``float`` for payloads that are numbers;
             - None if all edges are alike, whatever a graph of another library says of them.
-        weight: Another name of ``weights``, as networkx has it.
+        weight: Another name for ``weights``, as in networkx.
         directed: Whether edges of a matrix (an edge for each entry off the diagonal, from its row
             to its column), of pairs or of (indptr, indices) lead only from their first nodes to the
             second ones.
@@ -61,17 +61,17 @@ def as_graph(
         The graph; the same object if it is a ``Graph`` and no weights are given.
 
     Raises:
-        InvalidValueError: If it is no such graph or is empty, for a weight that is negative or no
-            number, or if ``directed`` is not a truth value.
+        InvalidValueError: If it is not such a graph or is empty, for a weight that is negative or
+            not a number, or if ``directed`` is not a truth value.
     """
     if weight is not None:
         if weights is not None:
-            raise InvalidValueError("weight is another name of weights; give one of them.")
+            raise InvalidValueError("weight is another name for weights; give only one of them.")
         weights = weight
     made = _read(graph, weights, truth_value("directed", directed))
     if directed and not made.directed:
         raise InvalidValueError(
-            "directed is True, and the graph is undirected; give a directed one, such as "
+            "directed is True, but the graph is undirected; give a directed one, such as "
             "graph.to_directed()."
         )
     return made
@@ -159,8 +159,8 @@ def _attribute(
         if not callable(weights):
             raise
         raise InvalidValueError(
-            f"The function for the weights fails ({error}); it is given two nodes and the "
-            "attributes of their edge in networkx, and the payload in rustworkx."
+            f"The function for the weights fails ({error}); it gets two nodes and the attributes "
+            "of their edge in networkx, and the payload in rustworkx."
         ) from error
     for edge, value in enumerate(found):
         if value is None:
@@ -173,7 +173,7 @@ def _attribute(
 def _read_matrix(graph: Any, weights: Any, directed: bool) -> Graph:
     if len(graph.shape) != 2 or graph.shape[0] != graph.shape[1] or graph.shape[0] == 0:
         raise InvalidValueError(
-            f"The matrix has shape {graph.shape}; one of a graph has as many rows as columns."
+            f"The matrix has shape {graph.shape}; the matrix of a graph is square."
         )
     matrix = graph.tocsr()
     if not matrix.has_canonical_format:  # what stands twice at one place is one entry: their sum
@@ -250,8 +250,8 @@ def _read_rows(graph: Any, weights: Any, directed: bool) -> Graph:
         or (np.diff(indptr) < 0).any()
     ):
         raise InvalidValueError(
-            "(indptr, indices) are not the rows of a graph: indptr begins with 0, does not fall, "
-            f"and ends with the length of indices, {len(indices)}."
+            "(indptr, indices) are not the rows of a graph: indptr must begin with 0, never "
+            f"decrease, and end with the length of indices, {len(indices)}."
         )
     if ((indices < 0) | (indices >= nodes)).any():
         raise InvalidValueError(f"indices has a node that is not from 0 to {nodes - 1}.")
@@ -276,19 +276,20 @@ def _read_edges(graph: Any, weights: Any, directed: bool) -> Graph:
             "The graph is a list of rows of different lengths; an edge is two nodes."
         ) from None
     if array.size == 0 or array.ndim != 2 or array.shape[1] != 2 or array.dtype.kind not in "iu":
-        advice = "a dense matrix is read as scipy.sparse.csr_array(it)"
+        advice = "for a dense matrix give scipy.sparse.csr_array(it)"
         if array.ndim == 2 and array.shape[1] == 3 and array.shape[0] != 3:
-            advice = "weights in a third column are given as weights="
+            advice = "for weights in a third column use weights="
         elif array.dtype.kind in "USO":
-            advice = "edges of nodes with names are read as networkx.Graph(it)"
+            advice = "for edges of named nodes give networkx.Graph(it)"
         raise InvalidValueError(
             f"The graph is an array of shape {array.shape} and type {array.dtype}; edges are whole "
             f"numbers of shape (edges, 2), and {advice}."
         )
     if array.shape == (2, 2) and not isinstance(graph[0], tuple) and _is_like_a_matrix(array):
         raise InvalidValueError(
-            f"The graph is {shown(array.tolist())}, a dense matrix or two parallel edges; give "
-            "scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for edges."
+            f"The graph is {shown(array.tolist())}, which may be a dense matrix or two parallel "
+            "edges; give scipy.sparse.csr_array(it), or labirinto.graphs.Graph(nodes, it) for "
+            "edges."
         )
     nodes = int(array.max()) + 1 if array.min() >= 0 else 1
     return Graph(nodes, array, weights, directed=directed, source=graph)

@@ -33,8 +33,9 @@ def uniform_spanning_tree(
     """Draw a spanning tree of a graph, each with the same probability.
 
     With weights, a tree's probability is proportional to the product of the weights of its edges.
-    Parallel edges are edges of their own: trees that differ in one of two of them are two trees.
-    In a directed graph, the trees are those whose edges all lead to a given root (arborescences).
+    Parallel edges are separate edges: trees that differ only in which of two they have are
+    different trees.  In a directed graph, the trees are those whose edges all lead to a given root
+    (arborescences).
 
     The expected number of steps is the sum, over all nodes, of their weights times their effective
     resistances to the root of the walks: some n log n on maps and grids, n on graphs whose nodes
@@ -43,12 +44,12 @@ def uniform_spanning_tree(
 
     Args:
         graph: Any of those that ``as_graph`` reads.
-        weights, weight: Of the edges, as ``as_graph`` takes them; None if all are alike.
+        weights, weight: The weights of the edges, as for ``as_graph``; None if all are alike.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one, which the tree
             holds.
-        root: The node at which parents end; None for the one to which walks went.  It does not
-            change which tree it is, unless the graph is directed: then it must be given.
-        directed: As ``as_graph`` takes it.
+        root: The node at which parents end; None for the one to which the walks went.  It does not
+            affect which tree is drawn, unless the graph is directed: then it is required.
+        directed: As for ``as_graph``.
         progress: Called now and then with the nodes that have joined and all nodes; may raise to
             stop.
 
@@ -56,7 +57,7 @@ def uniform_spanning_tree(
         The tree.
 
     Raises:
-        InvalidValueError: If it is not a connected graph, or has weights that are invalid or so
+        InvalidValueError: If the graph is not connected, or has weights that are invalid or so
             unequal that walks would never end.
         TooLargeError: If there is not enough memory.
     """
@@ -84,17 +85,17 @@ def uniform_spanning_trees(
 ) -> SpanningTrees:
     """Draw many spanning trees of a graph, independently of each other.
 
-    Tree k is that of the child seed k, so it is the same for any count and any number of threads:
+    Tree k comes from child seed k, so it is the same for any count and any number of threads:
     ``trees[k]`` and ``uniform_spanning_tree(graph, seed=trees[k].seed)`` are the same tree.
 
     Args:
-        graph, weights, weight, seed, root, directed: As ``uniform_spanning_tree`` takes them.
+        graph, weights, weight, seed, root, directed: As for ``uniform_spanning_tree``.
         count: How many, from 0.
-        threads: How many may share the work; None for one a processor.
+        threads: How many may share the work; None for one per processor.
         progress: Called now and then with the trees made and all of them; may raise to stop.
 
     Returns:
-        The trees, 4 bytes a node each.
+        The trees, each of 4 bytes per node.
 
     Raises:
         InvalidValueError, TooLargeError: Like ``uniform_spanning_tree``.
@@ -114,7 +115,7 @@ def uniform_spanning_trees(
 
 
 def _core_for(graph: Graph, root: int | None) -> _core.SpanningTrees:
-    """What samples trees; in a directed graph, those to a root."""
+    """Return the core that samples trees; in a directed graph, those to a root."""
     if graph.directed and root is not None:
         return graph.rooted(np.array([root], np.int32))
     return graph.core
@@ -131,22 +132,22 @@ def uniform_spanning_forest(
     directed: bool = False,
     progress: Progress | None = None,
 ) -> SpanningForest:
-    """Draw a spanning forest: with given roots, or with roots at random.
+    """Draw a spanning forest, with given or random roots.
 
     With roots, every tree has one of them, to which the edges of a directed graph lead, and all
     such forests have the same probability (with weights, one proportional to the product of the
     weights of the edges).  The graph need not be connected.
 
-    With killing rates, roots are found at random.  A forest's probability is proportional to the
-    product of the weights of its edges (1 without weights) and of the rates of its roots: it is
-    found by walks that, at a node of rate q whose edges have the weights w1 + w2 + ... = w, end
-    with probability q / (q + w).  The higher the rates, the more trees.
+    With killing rates, the roots are random.  A forest's probability is proportional to the product
+    of the weights of its edges (1 without weights) and of the rates of its roots: it is found by
+    walks that, at a node of rate q whose edges have the weights w1 + w2 + ... = w, end with
+    probability q / (q + w).  The higher the rates, the more trees.
 
     Args:
-        graph, weights, weight, seed, directed, progress: As ``uniform_spanning_tree`` takes them.
+        graph, weights, weight, seed, directed, progress: As for ``uniform_spanning_tree``.
         roots: Nodes, one or more, by their names; leave it out with killing rates.
-        killing: A rate for all nodes, or one for each, from 0; or a mapping of nodes to rates, with
-            0 for all others.
+        killing: A rate of at least 0 for all nodes, or one for each; or a mapping of nodes to
+            rates, with 0 for all others.
 
     Returns:
         The forest.

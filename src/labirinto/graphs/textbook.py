@@ -1,6 +1,6 @@
-"""Wilson's algorithm on any graph, in plain Python: what the core does, bit for bit.
+"""Wilson's algorithm on any graph in plain Python, bit for bit as in the core.
 
-1. Some nodes are the roots; without any given, one is chosen that walks find soon.
+1. Some nodes are the roots; if none is given, one is chosen that walks find quickly.
 2. From a node with a single link, the edge is in all trees.  Such nodes are left out, and so are
    those that then have a single link.
 3. Nodes with two links each form chains.  If walks along them would take long, each becomes a
@@ -183,7 +183,7 @@ def pay(chains: list[Chain], links: int) -> bool:
 
 
 def large(weights: Sequence[float]) -> list[float]:
-    """The same ratios with weights so large that those of chains do not get lost."""
+    """Scale weights up, keeping their ratios, so that those of chains do not get lost."""
     _, exponent = math.frexp(max(weights, default=1.0))
     return [math.ldexp(weight, max(0, 1000 - exponent)) for weight in weights]
 

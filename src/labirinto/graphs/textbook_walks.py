@@ -1,4 +1,4 @@
-"""Loop-erased random walks that take turns, in plain Python: what the core does, bit for bit.
+"""Loop-erased random walks that take turns, in plain Python, bit for bit as in the core.
 
 One walk waits for the computer's memory at every step.  While it does, others can go on.
 

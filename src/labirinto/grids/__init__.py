@@ -76,7 +76,7 @@ def grid_from(width: int | Grid | None, height: int | None, mask: bytes | None =
     if not isinstance(width, int) and isinstance(width, Grid):  # mostly it is a number
         for name, value in (("height", height), ("mask", mask)):
             if value is not None:
-                raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
+                raise InvalidValueError(f"A grid has its own {name}; leave out {name}.")
         return width
     if width is None or height is None:
         only = "" if width is None else f", not only {shown(width)}"
@@ -143,7 +143,7 @@ class _HasRectangle(Protocol):
 
 
 class OnGrid:
-    """What has a ``grid``, which is mostly a rectangle."""
+    """An object with a ``grid``, which is mostly a rectangle."""
 
     __slots__ = ()
 

@@ -146,7 +146,7 @@ def numpy_copy(numbers: Any, dtype: Any, copy: bool | None, what: str) -> np.nda
 
 
 class Array1D(_Array):
-    """Whole numbers one after the other that cannot be changed.
+    """A read-only sequence of whole numbers.
 
     ``array[i]`` is a number; slices are arrays.  Iterating gives the numbers, ``len`` their number,
     ``.tolist()`` a list.  ``np.asarray(array)`` is a read-only view of the same memory.
@@ -172,11 +172,11 @@ class Array1D(_Array):
 
 
 class Array2D(_Array):
-    """Rows of whole numbers that cannot be changed.
+    """Read-only rows of whole numbers.
 
     ``array[y]`` is a row, a tuple; ``array[y, x]`` and ``array[y][x]`` are a number; slices are
-    arrays of some rows.  Iterating gives the rows, ``len`` their number, ``.tolist()`` lists in a
-    list.  ``np.asarray(array)`` is a read-only view of the same memory.
+    arrays of some rows.  Iterating gives the rows, ``len`` their number, ``.tolist()`` nested
+    lists.  ``np.asarray(array)`` is a read-only view of the same memory.
     """
 
     __slots__ = ()
@@ -206,7 +206,7 @@ class Array2D(_Array):
 
 
 class Array3D(_Array):
-    """Several ``Array2D`` of one shape, one after the other, that cannot be changed.
+    """A read-only sequence of ``Array2D`` of one shape.
 
     ``array[i]`` is an ``Array2D``, ``array[i, y]`` a row, ``array[i, y, x]`` a number; slices are
     arrays of some of them.  Iterating gives every ``Array2D``, ``len`` their number, ``.tolist()``
@@ -241,7 +241,7 @@ class Array3D(_Array):
 
 
 class Array4D(_Array):
-    """Several ``Array3D`` of one shape, one after the other, that cannot be changed.
+    """A read-only sequence of ``Array3D`` of one shape.
 
     ``array[i]`` is an ``Array3D``, ``array[i, floor]`` an ``Array2D``, and so on; slices are arrays
     of some of them.  Iterating gives every ``Array3D``, ``len`` their number, ``.tolist()`` nested

@@ -19,7 +19,7 @@ class Side(NamedTuple):
     Attributes:
         x0, y0: Where it begins.
         x1, y1: Where it ends.
-        radius: Of the arc, negative if it goes counterclockwise; 0 for a line.
+        radius: The radius of the arc, negative if it goes counterclockwise; 0 for a line.
     """
 
     x0: float

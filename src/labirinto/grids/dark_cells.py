@@ -57,7 +57,7 @@ def dark_cells(
         )
     else:
         if not (source.width and source.height):
-            raise InvalidValueError("The picture has no pixels; give one with some.")
+            raise InvalidValueError("The picture has no pixels; give another.")
         light = converted(source, _lightness)
     bar = threshold * _OPAQUE
     is_dark = [value < bar or value == 0 == bar for value in range(256)]

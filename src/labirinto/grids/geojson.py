@@ -48,7 +48,7 @@ def _read(data: bytes) -> list[Rings]:
     try:
         text = text_of(data)
     except UnicodeDecodeError:
-        raise FileFormatError("It is not a text in UTF-8 or UTF-16.") from None
+        raise FileFormatError("It is not text in UTF-8 or UTF-16.") from None
     if text.lstrip()[:1] == "<":
         return areas_of(data)
     return _drawn(_found(_parsed(text)))
@@ -122,7 +122,7 @@ def _position(position: Any) -> Point:
 
 
 def _drawn(polygons: list[Rings]) -> list[Rings]:
-    """As they look on paper: degrees are drawn true to scale in the middle latitude."""
+    """Project polygons to the plane: degrees are drawn true to scale in the middle latitude."""
     points = [point for rings in polygons for ring in rings for point in ring]
     ys = [y for _, y in points if isfinite(y)]
     if not ys:

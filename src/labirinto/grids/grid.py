@@ -1,4 +1,4 @@
-"""What every grid answers, whatever its cells are.
+"""The interface of all grids.
 
 A cell has a *label*, the tuple of numbers by which people know it, an *index*, its number from 0 in
 reading order, and a *place*, its number in arrays.  Only in a rectangle with a mask do the last two
@@ -38,18 +38,19 @@ Point = tuple[float, float]
 class Grid:
     """The cells of a maze, and which of them are neighbours.
 
-    A collection of its cells: ``len`` is their number, ``cell in grid`` checks a label, and
-    iterating gives all labels in reading order.  Grids are immutable.
+    A grid is a collection of its cells: ``len`` is their number, ``cell in grid`` checks a label,
+    and iterating gives all labels in reading order.  Grids are immutable.
     """
 
     kind: ClassVar[str] = ""
-    """What the cells are, a name in ``labirinto.grids.KINDS``; empty for squares."""
+    """The kind of the cells, a name in ``labirinto.grids.KINDS``; empty for squares."""
 
     kernels: ClassVar[str] = "mesh"
-    """What begins the names of the kernels that take its ``kernel_cells``."""
+    """The prefix of the names of the kernels that take its ``kernel_cells``."""
 
     kernel_numbers: tuple[int, ...] = ()
-    """What a kernel named after the kind takes instead of the core; empty if there is none."""
+    """The arguments of a kernel named after the kind, instead of the core; empty if there is
+    none."""
 
     is_planar: ClassVar[bool] = True
     """Whether it can be drawn so that all neighbours touch: Wilson's algorithm may then walk on the
@@ -64,27 +65,27 @@ class Grid:
     @property
     @abstractmethod
     def text(self) -> str:
-        """Kind and size, as on the command line; of a rectangle the size alone."""
+        """Kind and size, as on the command line; for a rectangle the size alone."""
 
     @property
     def title(self) -> str:
-        """The same in a title."""
+        """Kind and size, as in a title."""
         return self.text
 
     @property
     def description(self) -> str:
-        """What it consists of, for a sentence."""
+        """A description of the cells, for use in a sentence."""
         return f"{len(self)} cells, {self.text}"
 
     @property
     def words(self) -> list[str]:
-        """The size and the options that give the command line the grid, besides its kind."""
+        """The size and the options that select the grid on the command line, besides its kind."""
         return [self.text]
 
     @property
     @abstractmethod
     def entries(self) -> dict[str, Any]:
-        """What files say of it, besides a mask: values for JSON by their names."""
+        """The values that files record, besides a mask, by their names, for JSON."""
 
     @property
     @abstractmethod
@@ -93,7 +94,7 @@ class Grid:
 
     @property
     def places(self) -> int:
-        """How many places arrays have; at least the number of cells."""
+        """The number of places in arrays; at least the number of cells."""
         return len(self)
 
     @cached_property
@@ -103,13 +104,13 @@ class Grid:
 
     @property
     def search_bytes(self) -> int:
-        """Memory that the steps to all places take, and the search for them."""
+        """The memory needed for the steps to all places and for finding them."""
         return 12 * len(self)
 
     @property
     @abstractmethod
     def size(self) -> tuple[float, float]:
-        """Width and height in cells, of a drawing up to the middle of the walls."""
+        """Width and height of a drawing in cells, up to the middle of the walls."""
 
     @property
     @abstractmethod
@@ -119,7 +120,7 @@ class Grid:
     @cached_property
     @abstractmethod
     def core(self) -> _core.Squares | _core.Mesh:
-        """The grid as the core knows it, which answers questions about mazes.
+        """The grid in the core, which answers questions about mazes.
 
         Raises:
             TooLargeError: If there is not enough memory.
@@ -127,13 +128,13 @@ class Grid:
 
     @property
     def joined(self) -> Any:
-        """The same cells for counting mazes: ``len`` and ``neighbours`` of those that are one if
-        passages between them are open in every maze."""
+        """The cells for counting mazes: cells joined by a passage in every maze count as one in
+        ``len`` and ``neighbours``."""
         return self
 
     @property
     def kernel_cells(self) -> Any:
-        """What kernels make mazes of; mostly the same as ``core``.
+        """The input of the kernels; mostly the same as ``core``.
 
         Raises:
             TooLargeError: If there is not enough memory.
@@ -142,7 +143,7 @@ class Grid:
 
     @cached_property
     def pieces(self) -> int:
-        """How many parts the cells form that touch in no side; a maze needs them to be one."""
+        """The number of parts that share no side; a maze needs a single part."""
         return self.core.piece_count
 
     @property
@@ -177,7 +178,7 @@ class Grid:
 
     @abstractmethod
     def label(self, index: int) -> Label:
-        """Return the label of the cell of a number, the reverse of ``index``.
+        """Return the label of a cell, given its number: the reverse of ``index``.
 
         Raises:
             InvalidValueError: If there is no cell of this number.
@@ -216,7 +217,7 @@ class Grid:
         """
 
     def distance(self, one: Label, other: Label) -> float:
-        """Return how far apart two cells are without walls, from middle to middle.
+        """Return the distance between the centres of two cells, ignoring walls.
 
         Raises:
             InvalidValueError: If one is not a cell of the grid.
@@ -224,7 +225,7 @@ class Grid:
         return dist(self.centre(self.index(one)), self.centre(self.index(other)))
 
     def near(self, cell: Label, reach: float) -> Callable[[Label], bool]:
-        """Return what says of other cells whether they are beside this one, or nearer than that."""
+        """Return a function that says whether another cell is beside this one, or nearer."""
         beside = {self.label(other) for other, _ in self.neighbours(self.index(cell))}
         return lambda other: other in beside or self.distance(cell, other) < reach
 
@@ -234,7 +235,7 @@ class Grid:
 
     @property
     def sided(self) -> Grid:
-        """The grid as it lies where ends on opposite sides are chosen."""
+        """The grid in the layout in which ends on opposite sides are chosen."""
         return self
 
     @abstractmethod
@@ -248,12 +249,12 @@ class Grid:
 
     @cached_property
     def on_border(self) -> bool | bytes | list[int]:
-        """The same as the core takes it for cells that may be ends."""
+        """The border cells in the form that the core takes for possible ends."""
         return self.border_places
 
     @abstractmethod
     def opening(self, cell: Label) -> Any:
-        """Return what an opening in the frame beside a cell leaves out.
+        """Return the part of the frame that an opening beside a cell leaves out.
 
         Raises:
             InvalidValueError: If the cell is not in the grid, or not on the border.
@@ -264,12 +265,12 @@ class Grid:
         """Check the passages of a maze.
 
         Raises:
-            InvalidValueError: If they have another length, or one is set where none can be.
+            InvalidValueError: If they have the wrong length, or a passage is set where none can be.
         """
 
     @abstractmethod
     def bits_of(self, pairs: Iterable[Any]) -> bytes:
-        """The passages of a maze, from pairs of neighbouring cells.
+        """Return the passages of a maze as bits, from pairs of neighbouring cells.
 
         Raises:
             InvalidValueError: If a pair is not of two neighbours.
@@ -282,10 +283,10 @@ class Grid:
 
     @abstractmethod
     def exits(self, bits: bytes, threads: int = 1) -> bytes:
-        """Return a byte a square, whose bits are the directions in which passages lead.
+        """Return a byte per square, whose bits are the directions of its passages.
 
         Args:
-            bits: Of a maze, or of several, one after the other.
+            bits: The bits of one maze, or of several in sequence.
             threads: How many may share the work.
 
         Raises:

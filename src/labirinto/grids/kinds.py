@@ -20,8 +20,8 @@ class GridKind(NamedTuple):
     Attributes:
         module: Its module in this package.
         mesh: Its class there.
-        size: How people write its size.
-        options: The options of the command line that it takes, by their names in code.
+        size: How its size is written.
+        options: Its command-line options, by their names in code.
         is_implied: Whether these options select it, instead of ``--grid``.
     """
 
@@ -56,8 +56,8 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     """Rebuild a grid that is not a rectangle from its ``spec``.
 
     Raises:
-        InvalidValueError: If it is no spec of a grid, or not exactly the one of the grid that it
-            describes.
+        InvalidValueError: If it is not the spec of a grid, or differs from the spec of the grid
+            that it describes.
         TooLargeError: If the grid has too many cells.
     """
     if not isinstance(spec, Mapping):
@@ -73,7 +73,7 @@ def from_spec(spec: Mapping[str, Any]) -> Mesh:
     except (TypeError, ValueError, OverflowError):
         raise InvalidValueError(f"{shown(given)} is not the spec of a grid.") from None
     if mesh.spec != given:
-        raise InvalidValueError(f"{shown(given)} is not the spec of the grid that it describes.")
+        raise InvalidValueError(f"{shown(given)} contradicts the grid that it describes.")
     return mesh
 
 

@@ -14,7 +14,7 @@ from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 
 Rows = list[tuple[int, int]]
-"""Of each row its first column and its number of cells."""
+"""The first column and the number of cells of each row."""
 
 
 class Lattice(Mesh):
@@ -76,7 +76,7 @@ class Lattice(Mesh):
 
     @cached_property
     def rows(self) -> Rows:
-        """Of each row its first column and its number of cells."""
+        """The first column and the number of cells of each row."""
         return self.outlines[self.outline_name](*self.sizes)
 
     @cached_property

@@ -20,7 +20,7 @@ _ASIDE = 0.3
 the top of small letters, or to the middle of a dot."""
 
 _OUTSIDE = 1.0
-"""The same for each cell by which it is above small letters, or below the baseline."""
+"""The cells of length that count as much as one cell above small letters, or below the baseline."""
 
 _GAP, _WIDEST_GAP = 2, 0.15
 """Cells between a letter and its marks, but at most so many font sizes."""
@@ -234,7 +234,7 @@ def _line_joined(
 
 
 def _off(y: int, baseline: int, x_height: int) -> float:
-    """What it costs that a bridge is not where letters are expected to be joined."""
+    """Return the cost of a bridge away from where letters are expected to be joined."""
     up = baseline - y
     if up < 0:
         return -_OUTSIDE * up

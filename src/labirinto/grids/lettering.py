@@ -49,7 +49,7 @@ _CAPITALS = 0.72
 """The height of capital letters, in font sizes."""
 
 _CELLS_A_SIZE = 28
-"""Of a text of no given size, in a font size: capitals are 20 cells high."""
+"""The font size in cells of a text without a given size: capitals are 20 cells high."""
 
 _LINE = 1.25
 """From one line of text to the next, in font sizes."""
@@ -85,22 +85,22 @@ def letters(
 
     Args:
         text: Lines of text, each in one direction, below each other and centred.  Hearts, stars and
-            some other signs are silhouettes.
-        width: Cells in a row; the text is fitted into both sides if both are given, and a single
-            line is broken where its letters become largest; one is worked out if only the other is
-            given.  Without either, capital letters are 20 cells high.
+            some other signs are drawn as silhouettes.
+        width: Cells in a row; if both sides are given, the text is fitted into them, and a single
+            line is broken so that its letters become as large as possible; if one is given, the
+            other follows.  Without either, capital letters are 20 cells high.
         height: Rows of cells; about 20 make letters of several cells in each stroke.
         font: A font file; by default one of the package, for Latin, Arabic, Gurmukhi and
             Devanagari, or else one of this machine that has all of the letters.
-        invert: Whether the maze lies around the letters.
-        pieces: What becomes of letters that do not touch, and of dots: ``join`` builds bridges from
-            letter to letter, and from a dot to its own letter; ``largest`` keeps the piece with the
-            most cells, and ``each`` keeps all of them, for ``pieces_of``.
+        invert: Whether the maze is around the letters instead.
+        pieces: How to treat letters that do not touch, and dots: ``join`` links letter to letter,
+            and a dot to its own letter; ``largest`` keeps the piece with the most cells, and
+            ``each`` keeps all of them, for ``pieces_of``.
 
     Raises:
         InvalidValueError: If the text is empty, no font has one of its letters, no cell is left, or
             a value is out of range.
-        FileFormatError: If the font file is not one with outlines.
+        FileFormatError: If the font file has no outlines.
         MissingExtraError: If HarfBuzz is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the font file cannot be read.
@@ -326,8 +326,8 @@ def _face(text: str, font: str | os.PathLike[str] | None, bold: bool) -> Any:
     refuse_control(missing)
     raise InvalidValueError(
         f"No font has all letters of the text, such as {missing!r} (U+{ord(missing):04X}); leave "
-        "them out, or install a font that has them, or name its file where there is --font (in "
-        "Python font=FILE).",
+        "them out, install a font that has them, or name a font file with --font (in Python "
+        "font=FILE).",
         value=missing,
     )
 

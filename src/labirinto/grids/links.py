@@ -43,8 +43,8 @@ class Linked(Mesh):
     A cell is (x, y), or with several floors (x, y, floor), all from 0.
 
     Attributes:
-        width, height: Of each floor.
-        floors: How many there are, each joined by stairs to the next.
+        width, height: The sides of each floor.
+        floors: The number of floors, each joined by stairs to the next.
         wrap: One of ``WRAPS``.
         twist: Whether the right side meets the left one upside down.
     """
@@ -62,8 +62,8 @@ class Linked(Mesh):
         self.twist: bool = truth_value("twist", twist)
         if self.floors == 1 and self.wrap == "none":
             raise InvalidValueError(
-                "One floor that is not wrapped is a rectangle; give 2 floors or more, a wrap, or a "
-                "width and a height alone."
+                "One floor that is not wrapped is a rectangle; give 2 floors or more, a wrap, or "
+                "only a width and a height."
             )
         if self.twist and self.wrap != "x":
             raise InvalidValueError(
@@ -72,8 +72,8 @@ class Linked(Mesh):
         for side, axis in ((self.width, "x"), (self.height, "y")):
             if axis in self.wrap and side < LEAST_WRAPPED:
                 raise InvalidValueError(
-                    f"A side that is wrapped has {LEAST_WRAPPED} cells or more, and along {axis} "
-                    f"there are {side}."
+                    f"A wrapped side needs {LEAST_WRAPPED} cells or more, and along {axis} there "
+                    f"are {side}."
                 )
         check_cells(len(self), self.text)
         self.kernel_numbers: tuple[int, ...] = (
@@ -124,7 +124,7 @@ class Linked(Mesh):
 
     @property
     def is_strip(self) -> bool:
-        """Whether it is one floor whose right side is joined to the left alone."""
+        """Whether it is one floor on which only the right side is joined to the left."""
         return self.floors == 1 and self.wrap == "x"
 
     @property
@@ -238,7 +238,7 @@ class Linked(Mesh):
         return EXIT_BITS[direction_of(self, one, other)]
 
     def bits_of_exits(self, exits: bytes | bytearray) -> bytes:
-        """Return the passages of a maze, of which ``exits`` gives these.
+        """Return the passages of a maze from its exits: the reverse of ``exits``.
 
         Raises:
             InvalidValueError: If a passage does not lead to a cell from which it leads back.
@@ -272,6 +272,11 @@ class Linked(Mesh):
                 yield one, other
 
 
+def floor_name(floor: int) -> str:
+    """The name of a floor in files, from 0 for the lowest."""
+    return f"floor {floor}"
+
+
 def linked(
     width: int, height: int, *, floors: int = 1, wrap: str = "none", twist: bool = False
 ) -> Linked:
@@ -281,16 +286,16 @@ def linked(
     A cell is (x, y, floor), or (x, y) on a single floor, all numbers from 0.
 
     Args:
-        width: Of each floor, in cells.
-        height: Of each floor, in cells.
-        floors: How many there are.
+        width: The width of each floor, in cells.
+        height: The height of each floor, in cells.
+        floors: The number of floors.
         wrap: ``x`` joins the right side to the left, a cylinder; ``xy`` also the bottom to the top,
             a torus.
         twist: Whether the right side joins the left one upside down: a Möbius strip.
 
     Raises:
-        InvalidValueError: If a value is of another kind or out of range, a side that is wrapped
-            has fewer than 3 cells, a twist comes without the wrap ``x``, or there is but one floor
+        InvalidValueError: If a value has the wrong type or is out of range, a wrapped side has
+            fewer than 3 cells, there is a twist without the wrap ``x``, or there is only one floor
             and no wrap.
         TooLargeError: If it has more than 10^7 cells.
     """

@@ -33,7 +33,7 @@ CELLS, NO_CELLS = "#X", ". "
 CELLS_AND_NONE = frozenset(CELLS + NO_CELLS)
 
 PIECES = ("join", "largest", "each")
-"""What can be done with a mask in several pieces."""
+"""The ways to treat a mask in several pieces."""
 
 _LONGEST_TEXT = 1 << 27
 _PBM = re.compile(r"P[1-6]\s")
@@ -51,7 +51,7 @@ def mask(
     threshold: float = 0.5,
     pieces: str | None = None,
 ) -> Rectangle:
-    """Return the grid of the cells that a mask leaves, for mazes of any shape.
+    """Return the grid of the cells inside a mask, for mazes of any shape.
 
     Example::
 
@@ -67,26 +67,26 @@ def mask(
             - a two-dimensional array, or list of lists, of truth values: 0 and 1, or 0 and 255;
             - a set of cells ``(x, y)``;
             - the name of a file with such a text in UTF-8 or UTF-16, or a picture, or one that
-              Pillow has opened: its dark pixels are cells, or those that are not transparent if any
-              is;
-            - the name of a drawing in SVG: cells are where it paints anything, in whatever colour.
+              Pillow has opened: its dark pixels are cells, or if any pixel is transparent, the
+              opaque ones;
+            - the name of an SVG drawing: cells are where it paints anything, in any colour.
         width: Cells in a row; left out for texts and arrays, which have a size of their own, and
             for sets, which have the smallest size from (0, 0) on if none is given.
-        height: Rows of cells; left out as well.
-        invert: Whether inside and outside are exchanged.
+        height: Rows of cells; left out like the width.
+        invert: Whether to exchange inside and outside.
         stretch: Whether pictures and silhouettes fill the rectangle, instead of keeping their
             proportions.
-        threshold: How bright the pixels of a cell may be on average, from 0 to 1; of transparent
+        threshold: How bright the pixels of a cell may be on average, from 0 to 1; for transparent
             pictures, how transparent.
-        pieces: What becomes of a mask in several pieces: ``join`` builds the shortest bridges,
+        pieces: How to treat a mask in several pieces: ``join`` joins them by the shortest links,
             ``largest`` keeps the piece with the most cells, and ``each`` keeps all of them, for
             ``pieces_of``.  If it is not given, silhouettes and files are joined, and cells that are
             given one by one are refused.
 
     Raises:
-        InvalidValueError: If no cell is left, the size is missing or another than that of the
-            source, cells given one by one are in several pieces, or a value is out of range.
-        FileFormatError: If the file is neither a text of a mask nor a picture.
+        InvalidValueError: If no cell is left, the size is missing or not that of the source, cells
+            given one by one are in several pieces, or a value is out of range.
+        FileFormatError: If the file is neither a mask in text nor a picture.
         MissingExtraError: If Pillow for a picture, or resvg-py for a drawing, is not installed.
         TooLargeError: If there is not enough memory.
         OSError: If the file cannot be read.
@@ -135,8 +135,8 @@ def mask(
     whole = Rectangle(width, height, bits)
     if pieces is None and is_exact and whole.pieces > 1:
         raise InvalidValueError(
-            f"The mask is in {whole.pieces} pieces, and a maze is in one; build the shortest "
-            "bridges between them with {}, or keep the largest, or each of them.",
+            f"The mask is in {whole.pieces} pieces, but a maze must be in one; join them by the "
+            "shortest links with {}, keep the largest, or make a maze of each.",
             field="pieces",
             remedy="join",
         )
@@ -156,7 +156,7 @@ def _is_row(source: str) -> bool:
         return False
     if os.path.exists(source):
         raise InvalidValueError(
-            f"{shown(source)} is a mask of one line, and the name of a file; write "
+            f"{shown(source)} is both a mask of one line and the name of a file; write "
             f"{os.path.join(os.curdir, source)} for the file, or delete it."
         )
     return True
@@ -257,7 +257,7 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
         lines = list(lines)
         if lines and all(isinstance(line, tuple) and len(line) == 2 for line in lines):
             raise InvalidValueError(
-                f"The mask {shown(lines)} is of pairs, which may be cells or rows; give cells as a "
+                f"The mask {shown(lines)} has pairs, which may be cells or rows; give cells as a "
                 "set, and rows as lists."
             )
         rows = [_flags(line, y) for y, line in enumerate(lines)]
@@ -291,7 +291,7 @@ def _of_lines(lines: Any, width: int | None, height: int | None) -> tuple[bytes,
 
 
 _WHITE = 255
-"""What programs that work on pictures have for true."""
+"""The value of true in programs that work on pictures."""
 
 _DIGITS = b"0" + b"1" * 255
 
@@ -317,7 +317,8 @@ def _flags(line: Any, y: int) -> bytes:
 
 
 def _fault_in(lines: Iterable[str], first: int = 0) -> str:
-    """What is wrong with the first wrong character of a text, and the fix; empty if none is."""
+    """Return the fault of the first wrong character of a text, and the fix; empty if there is
+    none."""
     for y, line in enumerate(lines, first + 1):
         if strange := set(line) - CELLS_AND_NONE:
             x, letter = next(it for it in enumerate(line, 1) if it[1] in strange)
@@ -346,7 +347,7 @@ def cells_of_file(
     """
     if isinstance(name, str) and not os.path.exists(name) and not os.path.splitext(name)[1]:
         raise InvalidValueError(
-            f"There is no file and no silhouette {shown(name)}; the silhouettes are "
+            f"There is no file or silhouette {shown(name)}; the silhouettes are "
             f"{', '.join(SILHOUETTES)}."
         )
     data = read_file(name, _LONGEST_TEXT, "a mask")

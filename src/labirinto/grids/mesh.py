@@ -28,13 +28,13 @@ _BYTES_A_CELL = 400
 
 
 class Mesh(Grid):
-    """A grid of cells of any form.  Immutable; equal and hashed by ``spec``.
+    """A grid of cells of any form.  Immutable; equality and hash depend on ``spec``.
 
     A collection of its cells: ``len`` is their number, ``cell in grid`` checks a label, and
     iterating gives all labels in reading order.  Lengths are in units of about a cell.
 
     Attributes:
-        spec: A JSON value that rebuilds the grid; ``labirinto.grids.from_spec`` does.
+        spec: A JSON value from which ``labirinto.grids.from_spec`` rebuilds the grid.
     """
 
     spec: dict[str, Any]
@@ -42,15 +42,15 @@ class Mesh(Grid):
     @classmethod
     @abstractmethod
     def from_spec(cls, spec: dict[str, Any]) -> Mesh:
-        """Rebuild a grid of this kind; what is wrong with the spec may raise any error."""
+        """Rebuild a grid of this kind; an invalid spec may raise any error."""
 
     @classmethod
     @abstractmethod
     def typed(cls, size: str, options: Mapping[str, Any]) -> Mesh:
-        """Make a grid of this kind from what people type: a size, and options of the kind by name.
+        """Make a grid of this kind from a typed size, and options of the kind by name.
 
         Raises:
-            InvalidValueError: If they are no such grid.
+            InvalidValueError: If they do not describe such a grid.
         """
 
     @abstractmethod
@@ -131,7 +131,7 @@ class Mesh(Grid):
     def neighbours(self, index: int) -> list[tuple[int, int]]:
         """List the neighbouring cells and the walls to them, clockwise.
 
-        Two cells that share two separate stretches of their outlines have two walls.
+        Two cells that share two separate parts of their outlines have two walls.
 
         Raises:
             InvalidValueError: If there is no cell of this number.
@@ -155,7 +155,7 @@ class Mesh(Grid):
         return atan2(other_y - y, other_x - x)
 
     def wall(self, number: int) -> list[Side]:
-        """List the sides of which a wall consists; all but polygons and linked grids have one.
+        """List the sides of a wall; only walls of polygons and linked grids have more than one.
 
         Raises:
             InvalidValueError: If there is no wall of this number.
@@ -165,7 +165,7 @@ class Mesh(Grid):
 
     @property
     def maze_bytes(self) -> int:
-        """Bytes of a maze on this grid: a bit a wall."""
+        """Bytes of a maze on this grid: one bit per wall."""
         return (self.walls + 7) // 8
 
     @cached_property
@@ -202,8 +202,8 @@ class Mesh(Grid):
     def opening(self, cell: Label) -> list[int]:
         """The sides of a cell that an opening in the frame leaves out, by number in ``border``.
 
-        They lie on the outer border and follow each other, nearly in a straight line, about as
-        long as a passage is wide: the ones that face outwards most.
+        They are consecutive sides on the outer border, nearly in a straight line, about as long as
+        a passage is wide: those that face outwards most.
 
         Raises:
             InvalidValueError: If the cell is not in the grid, or not on the outer border.
@@ -228,10 +228,10 @@ class Mesh(Grid):
             )
 
     def bits_of(self, pairs: Iterable[Any]) -> bytes:
-        """The passages of a maze, from pairs of neighbouring cells.
+        """Return the passages of a maze as bits, from pairs of neighbouring cells.
 
-        Where two cells have two walls, their pair stands for the first wall, and the same pair
-        again for the second.
+        If two cells share two walls, their pair stands for the first wall, and the same pair again
+        for the second.
 
         Raises:
             InvalidValueError: If a pair is not of two neighbours.
@@ -265,17 +265,17 @@ class Mesh(Grid):
 
     def exits(self, bits: bytes, threads: int = 1) -> bytes:
         raise InvalidValueError(
-            f"Exits are of mazes of squares in rows and columns, and the grid is {self.text}."
+            f"Only mazes of squares in rows and columns have exits, and the grid is {self.text}."
         )
 
     def letters(self, numbers: list[int]) -> str:
-        """Return a letter for each step of a path: E, S, W, N, up U, down D.
+        """Return a letter for each step of a path: E, S, W, N, U for up, D for down.
 
         Raises:
             InvalidValueError: If steps have no such directions.
         """
         raise InvalidValueError(
-            f"A path on the grid {self.text} has no steps east, south, west or north; take its "
+            f"A path on the grid {self.text} has no steps east, south, west or north; use its "
             "cells."
         )
 

@@ -91,8 +91,8 @@ def _check_two_way(graph: networkx.DiGraph[Any]) -> None:
 def one_way(one: object, other: object) -> str:
     """The sentence that refuses an edge of a directed graph that has no opposite."""
     return (
-        f"The edge from {shown(one)} to {shown(other)} leads only one way, and a passage leads "
-        "both ways; give an undirected graph, or the opposite of each edge."
+        f"The edge from {shown(one)} to {shown(other)} leads only one way, but a passage leads "
+        "both ways; give an undirected graph, or add the opposite of each edge."
     )
 
 

@@ -97,7 +97,7 @@ def parse_cells(cells: Any) -> tuple[int, int, bytes, bytes | None]:
 
 
 def parse_blocks(blocks: Any) -> tuple[int, int, bytes, bytes | None]:
-    """The same from square blocks, floor and wall.
+    """Read rows and mask from square blocks, floor and wall.
 
     Raises:
         InvalidValueError: If they have another form, or a cell that is a wall has floor beside it.

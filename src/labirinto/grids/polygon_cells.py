@@ -20,7 +20,7 @@ from labirinto.grids.mesh import Label, Mesh, as_label, check_cells
 from labirinto.grids.outlines import Point, Rings
 
 PIECES = ("one", "largest", "each")
-"""What can be done with polygons that are not connected."""
+"""The ways to treat polygons that are not connected."""
 
 EXTENT_BITS = 24
 """Coordinates are whole numbers from 0 to 2 to the power of this."""
@@ -82,8 +82,8 @@ class Polygons(Numbered):
         wanted = options.get("digest")
         if wanted is not None and wanted.lower() != grid.digest:
             raise InvalidValueError(
-                f"The polygons have the digest {grid.digest}, not {wanted}: their file is another "
-                "than when the maze was made."
+                f"The polygons have the digest {grid.digest}, not {wanted}: their file is not the "
+                "one that made the maze."
             )
         return grid
 
@@ -254,9 +254,9 @@ def _unpacked_numbers(text: Any) -> array[int]:
 def polygons(source: Any, *, pieces: str = "one") -> Polygons:
     """Make a grid whose cells are polygons.
 
-    Polygons are neighbours where they share a part of their outlines, which need not be a whole
-    side of either; those that share several parts have a wall for each.  Corners and sides that are
-    less than 4/2^24 of the whole apart are taken to touch.  Cells have an area of 1 on average.
+    Polygons are neighbours if they share a part of their outlines, which need not be a whole side
+    of either; those that share several parts have a wall for each.  Corners and sides less than
+    4/2^24 of the whole apart are assumed to touch.  Cells have an area of 1 on average.
 
     Example::
 
@@ -272,13 +272,13 @@ def polygons(source: Any, *, pieces: str = "one") -> Polygons:
               a MultiPolygon, is a cell.  Degrees are drawn true to scale in the middle latitude;
             - SVG as a text, or the name of a file: every path, polygon, rectangle, circle and
               ellipse is a cell.
-        pieces: What becomes of polygons that are not connected: ``one`` refuses them, ``largest``
+        pieces: How to treat polygons that are not connected: ``one`` refuses them, ``largest``
             keeps the piece with the most cells, and ``each`` keeps all of them, for ``pieces_of``.
 
     Raises:
         InvalidValueError: If there are no polygons, they overlap or are not connected, or one
             crosses itself or has no area.
-        FileFormatError: If a text or a file is no GeoJSON and no SVG.
+        FileFormatError: If a text or a file is neither GeoJSON nor SVG.
         TooLargeError: If there are too many, or there is not enough memory.
         OSError: If the file cannot be read.
     """

@@ -65,20 +65,20 @@ __all__ = [
 
 @dataclass(frozen=True, repr=False)
 class Rectangle(Grid):
-    """The grid of a maze: ``width`` x ``height`` square cells, or those that a mask leaves.
+    """A grid of ``width`` x ``height`` square cells, or those that a mask leaves.
 
     Attributes:
         width: Cells in a row.
         height: Rows of cells.
-        mask: A bit a cell, 1 for those of the grid, each row low end first in ``(width + 7) // 8``
-            bytes; None for all cells.  ``labirinto.grids.mask`` makes one from a text, an array or
-            a picture.
-        source: The words that give the command line the mask, such as ``--mask heart``, if there
-            are any.  They take no part in equality.
+        mask: A bit per cell, 1 for those of the grid, each row low end first in ``(width + 7) //
+            8`` bytes; None for all cells.  ``labirinto.grids.mask`` makes one from a text, an array
+            or a picture.
+        source: The words that name the mask on the command line, such as ``--mask heart``, if there
+            are any.  They do not affect equality.
 
     Raises:
-        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, or the mask has another
-            length, no cell, or one outside the rectangle.
+        InvalidValueError: If a side is not a whole number from 1 to 2^31-1, or the mask has the
+            wrong length, no cell, or a cell outside the rectangle.
     """
 
     kernels = "masked"
@@ -146,7 +146,7 @@ class Rectangle(Grid):
 
     @property
     def plane_bytes(self) -> int:
-        """Bytes of a plane of a row: one bit a cell."""
+        """Bytes of a plane of a row: one bit per cell."""
         return plane_bytes(self.width)
 
     @property

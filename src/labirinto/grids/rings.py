@@ -95,7 +95,7 @@ def circular(rings: int, hole: int = 0) -> Circular:
     """Make a grid of rings of cells.
 
     Args:
-        rings: Their number.
+        rings: The number of rings.
         hole: The radius of an open centre, in rings; without one, the centre is a cell.
 
     Raises:

@@ -29,7 +29,7 @@ def pieces_of(grid: Grid) -> list[Grid]:
 
     Returns:
         For every piece the smallest rectangle that holds it, with its mask, from left to right and
-        from top to bottom; of polygons, their pieces in the order of their first polygons; of a
+        from top to bottom; for polygons, their pieces in the order of their first polygons; for a
         grid in one piece, the grid itself.
 
     Raises:
@@ -64,7 +64,7 @@ def placed_pieces(mask: bytes, width: int, height: int) -> list[tuple[int, int, 
 
 
 def _cut_out(mask: bytes, width: int) -> tuple[int, int, Rectangle]:
-    """Where the cells of a mask begin, and the smallest rectangle that holds them."""
+    """Return where the cells of a mask begin, and the smallest rectangle that holds them."""
     rows = rows_of_mask(mask, width)
     used = [y for y, row in enumerate(rows) if row]
     top, bottom = used[0], used[-1]

@@ -25,7 +25,7 @@ LONGEST_SIDE = 2**31 - 1
 
 EAST, SOUTH, WEST, NORTH = range(4)
 STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""What a step in each direction adds to x and y."""
+"""The changes of x and y by a step in each direction."""
 
 EXIT_BITS = (2, 4, 8, 1)
 """The bit of each direction in the exits of a cell, one number: N=1, E=2, S=4, W=8."""

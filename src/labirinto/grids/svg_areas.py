@@ -89,7 +89,7 @@ def _shapes(root: Element) -> Iterator[tuple[Rings, bool]]:
         for cutting in _CUTTING:
             if own.get(cutting, "none").lower() != "none":
                 raise FileFormatError(
-                    f"A {named(element)} of the drawing is cut off by its {cutting}; cut it off in "
+                    f"A {named(element)} of the drawing is clipped by its {cutting}; clip it in "
                     "the drawing program, so that its outline is that of the area."
                 )
         if "transform" in element.attrib and own.get("transform-origin", "0 0") != "0 0":

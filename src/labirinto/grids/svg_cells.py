@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 _LARGEST_FILE = 1 << 24
 
 _SIDE = 1024
-"""Of the part of a mask that is painted at once."""
+"""The side of the part of a mask that is painted at once."""
 
 _FINE = 5
 """Pixels along a side of a cell of a small mask: resvg draws curves of few pixels coarsely."""
@@ -46,7 +46,7 @@ _LAYER_WORK = 64
 """How many shapes could be painted while a layer is, which takes a picture of its own."""
 
 _BYTES_A_SHAPE = 256
-"""Of the data of a path that takes as long as a simple shape."""
+"""Bytes of path data that take as long as a simple shape."""
 
 _COPIED = (
     *("svg", "g", "a", "defs", "symbol", "switch", "use", "clipPath", "mask"),
@@ -56,12 +56,12 @@ _COPIED = (
 _NOT_DRAWN = ("defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern")
 _REFUSED = {
     **dict.fromkeys(("text", "flowRoot"), "turn it into paths"),
-    "image": "draw what it shows as shapes",
-    "foreignObject": "draw what it shows as shapes",
+    "image": "draw its contents as shapes",
+    "foreignObject": "draw its contents as shapes",
     "pattern": "fill the shape with a colour",
     **dict.fromkeys(
         ("animate", "animateMotion", "animateTransform", "set"),
-        "save a drawing that stays as it is",
+        "save a drawing without movement",
     ),
 }
 _ATTRIBUTES = (
@@ -289,7 +289,7 @@ class _Work:
         if work > _MOST_WORK:
             raise FileFormatError(
                 "The drawing takes too long to paint: it has too many shapes, copies of them, or "
-                "parts that are cut off; save it with fewer details."
+                "clipped parts; save it with fewer details."
             )
         self._known[element] = found = work, 1 + max((it[1] for it in below), default=0)
         return found
@@ -314,8 +314,8 @@ def _check(element: Element) -> None:
             # What is masked inside a mask is lost.
             if inner is not element and (inner.tag == "use" or inner.get("mask", "none") != "none"):
                 raise FileFormatError(
-                    f"A {named(element)} of the drawing has a copy or another mask in it; make it "
-                    "of shapes."
+                    f"A {named(element)} of the drawing contains a copy or another mask; use only "
+                    "shapes in it."
                 )
     if element.tag in _REFUSED:
         raise FileFormatError(f"The drawing has a {named(element)}; {_REFUSED[element.tag]}.")
@@ -323,20 +323,20 @@ def _check(element: Element) -> None:
     for key in PAINTS:
         if not _PAINT.fullmatch(element.get(key, "none")):
             raise FileFormatError(
-                f"A {named(element)} of the drawing has the {key} {shown(element.get(key))}, which "
-                "cannot be followed here; write the colour as #rrggbb, or none."
+                f"A {named(element)} of the drawing has the {key} {shown(element.get(key))}, "
+                "which is not supported here; write the colour as #rrggbb, or none."
             )
     for key in (*_NOT_FOLLOWED, "clip-path", "mask"):
         value = element.get(key, "none")
         if value.lower() not in _INITIAL and (key in _NOT_FOLLOWED or not _URL.fullmatch(value)):
             raise FileFormatError(
-                f"A {named(element)} of the drawing has the {key} {shown(value)}, which cannot be "
-                "followed here; turn it into paths, or remove it."
+                f"A {named(element)} of the drawing has the {key} {shown(value)}, which is not "
+                "supported here; turn it into paths, or remove it."
             )
 
 
 def _too_deep() -> LabirintoError:
     return FileFormatError(
-        f"The drawing has elements in more than {_DEEPEST} others, or copies of copies; ungroup "
+        f"The drawing has elements nested more than {_DEEPEST} deep, or copies of copies; ungroup "
         "them."
     )

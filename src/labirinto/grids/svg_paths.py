@@ -28,7 +28,7 @@ class Affine(NamedTuple):
     f: float = 0
 
     def of(self, point: Point) -> Point:
-        """Where a point goes."""
+        """Return the image of a point."""
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 

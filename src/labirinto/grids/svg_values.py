@@ -109,7 +109,7 @@ def check_elements(root: Element) -> None:
             name = svg_name(child)
             if name and name not in _ELEMENTS.split():
                 raise FileFormatError(
-                    f"The drawing has a {named(child)}, which is no element of a drawing in SVG; "
+                    f"The drawing has a {named(child)}, which is not an element of SVG drawings; "
                     "correct its name, or remove it."
                 )
 

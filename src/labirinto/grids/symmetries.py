@@ -40,7 +40,9 @@ def check_symmetry(symmetry: object, grid: Grid) -> str:
     name = one_of("symmetry", symmetry, tuple(SYMMETRIES))
     size = rectangle_of(grid, "Symmetric mazes are")
     if size.mask is not None:
-        raise InvalidValueError("A symmetric maze has no mask; leave out the mask or the symmetry.")
+        raise InvalidValueError(
+            "A symmetric maze cannot have a mask; leave out the mask or the symmetry."
+        )
     both_even = size.width % 2 == size.height % 2 == 0
     if name == "turn4" and (size.width != size.height or both_even):
         fix = "make it a square with an odd side"

@@ -59,14 +59,14 @@ class Voronoi(Numbered):
 
 
 def voronoi(cells: int, seed: Seed | None = None) -> Voronoi:
-    """Make a grid of irregular cells, each the region that is nearest to one of some points.
+    """Make a grid of irregular cells, each the region nearest to one of some random points.
 
-    The points are random, and are moved to the centres of their regions five times.  Cells that
-    share less than a quarter of a cell's width are not neighbours.
+    The points are moved to the centres of their regions five times.  Cells that share less than a
+    quarter of a cell's width are not neighbours.
 
     Args:
-        cells: Their number.
-        seed: A number or a text that selects the points; without one, they are new ones.
+        cells: The number of cells.
+        seed: A number or a text that selects the points; without one, they are new.
 
     Raises:
         InvalidValueError: If the number is not from 1 to 10^7, or the seed is invalid.

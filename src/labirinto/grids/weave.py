@@ -33,13 +33,13 @@ _BYTES_A_CELL = 60
 
 
 class Woven(Mesh):
-    """Squares in rows, some of which are bridges; none touches another, not even at a corner.
+    """Squares in rows, some of which are bridges; no two bridges touch, not even at a corner.
 
     A cell is (x, y), or (x, y, 1) under a bridge.
 
     Attributes:
         width, height: In squares.
-        weave: The share of bridges, of as many as fit.
+        weave: The share of the possible bridges.
         seed: Selects where they are.
     """
 
@@ -52,7 +52,7 @@ class Woven(Mesh):
         self.height: int = whole_number("height", height, 3, MOST_CELLS)
         self.weave: float = real_number("weave", weave, 0, 1)
         if self.weave == 0:
-            requirement = "a share above 0; without bridges, give a width and a height alone"
+            requirement = "a share above 0; without bridges, give only a width and a height"
             raise InvalidValueError(field="weave", value=weave, requirement=requirement)
         self.seed: int | str = normalize_seed(seed)
         seed_number(self.seed)  # some texts are no seeds
@@ -148,7 +148,8 @@ class Woven(Mesh):
         return index >= self.width * self.height
 
     def is_apart(self, one: int, other: int) -> bool:
-        """Whether two neighbours lie on two sides of a passage that leads over one of them."""
+        """Whether two neighbours are on different sides of a passage that leads over one of
+        them."""
         (x, y), (other_x, other_y) = self.centre(one), self.centre(other)
         return abs(other_x - x) + abs(other_y - y) > 1.25
 
@@ -157,7 +158,7 @@ class Woven(Mesh):
         return f"the cell under {x},{y}" if below else f"the cell {x},{y}"
 
     def centre(self, index: int) -> Point:
-        """The middle of a cell, and of one under a bridge the middle of its first half."""
+        """Return the centre of a cell; for a cell under a bridge, that of its first half."""
         x, y = self.label(index)[:2]
         if self.is_below(index):
             beside = INSET / 2
@@ -236,7 +237,7 @@ class JoinedCells:
 
 
 def woven(width: int, height: int, *, weave: float, grid_seed: Seed | None = None) -> Woven:
-    """Make a grid of squares with bridges, at which one passage leads over another.
+    """Make a grid of squares with bridges, where one passage leads over another.
 
     A bridge is two cells, (x, y) above and (x, y, 1) below, and in every maze each of them is
     joined to both of its neighbours in line.  No two bridges touch, not even at a corner.  Wilson's
@@ -245,14 +246,14 @@ def woven(width: int, height: int, *, weave: float, grid_seed: Seed | None = Non
     Args:
         width: In squares.
         height: In squares.
-        weave: The share of bridges, above 0 and up to 1, of as many as fit: these are about one
-            square in five.
-        grid_seed: A number or a text that selects where the bridges are; without one, they are at
-            new places.
+        weave: The share of the possible bridges, above 0 and up to 1; at most about one square in
+            five can be a bridge.
+        grid_seed: A number or a text that selects where the bridges are; without one, they are
+            placed anew.
 
     Raises:
-        InvalidValueError: If a value is of another kind or out of range, or a side has fewer than 3
-            squares.
+        InvalidValueError: If a value has the wrong type or is out of range, or a side has fewer
+            than 3 squares.
         TooLargeError: If it has more than 10^7 squares.
     """
     return Woven(width, height, weave, fresh_seed() if grid_seed is None else grid_seed)

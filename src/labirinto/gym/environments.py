@@ -25,15 +25,15 @@ _MOST_ENVIRONMENTS = 1 << 20
 
 
 class MazeEnv(gymnasium.Env[Any, Any]):
-    """An agent in a maze, which looks for the goal: ``labirinto/Maze-v0``.
+    """An agent in a maze that looks for the goal: ``labirinto/Maze-v0``.
 
-    ``reset(seed=7)`` begins with the first maze of the seed 7, and each ``reset()`` goes on to the
-    next: they are those of a ``labirinto.datasets.MazeStream`` of the same seed, splits and ends.
-    An episode ends at the goal; ``max_episode_steps`` of ``gymnasium.make`` truncates it.
+    ``reset(seed=7)`` begins with the first maze of seed 7, and each ``reset()`` goes on to the
+    next: the mazes are those of a ``labirinto.datasets.MazeStream`` with the same seed, splits and
+    ends.  An episode ends at the goal; ``max_episode_steps`` of ``gymnasium.make`` truncates it.
 
-    ``info`` has the ``action_mask``, ``int8[actions]``, 1 where no wall is; the ``distance`` to the
-    goal in steps; the ``best_action``, which leads to the goal on a shortest path, and has no
-    meaning at the goal; and the ``seed`` of the maze, a text.
+    ``info`` has the ``action_mask``, ``int8[actions]``, 1 where there is no wall; the ``distance``
+    to the goal in steps; the ``best_action``, which leads to the goal on a shortest path, and has
+    no meaning at the goal; and the ``seed`` of the maze, as text.
 
     Args:
         render_mode: ``ansi``, text, for squares only; or ``rgb_array``, a picture.
@@ -80,7 +80,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
 
         Args:
             seed: Begin with the first maze of this seed; None for the next maze.
-            options: There are none.
+            options: Must be empty.
 
         Raises:
             InvalidValueError: If the seed is not a whole number from 0 to 2^64-1, or there are
@@ -99,7 +99,7 @@ class MazeEnv(gymnasium.Env[Any, Any]):
         """
         number = whole_number("action", action, 0, self.task.actions - 1)
         if self._is_over:
-            raise InvalidValueError("The agent is in no maze, or at the goal; call reset.")
+            raise InvalidValueError("The agent has no maze, or is at the goal; call reset.")
         rewards, arrived = self._walkers.step(np.array([number]))
         self._is_over = bool(arrived[0])
         seen, info = self._now()
@@ -126,13 +126,13 @@ class MazeEnv(gymnasium.Env[Any, Any]):
 class MazeVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     """Many agents, each in a maze of its own: ``labirinto/Maze-v0`` of ``gymnasium.make_vec``.
 
-    Mazes are made many at a time, and all steps are taken at once.  ``reset(seed=7)`` gives the
-    agents the first mazes of the seed 7.  In the step after the end of an episode its agent gets
-    the next maze of that seed, its action does not count, and its reward is 0.  Every entry of
-    ``info`` is an array with a value for each agent, as ``MazeEnv`` describes them.
+    Mazes are made many at a time, and all agents step at once.  ``reset(seed=7)`` gives the agents
+    the first mazes of seed 7.  In the step after the end of an episode the agent gets the next maze
+    of that seed, its action does not count, and its reward is 0.  Every entry of ``info`` is an
+    array with a value for each agent, as described for ``MazeEnv``.
 
     Args:
-        num_envs: How many agents there are.
+        num_envs: The number of agents.
         render_mode: As for ``MazeEnv``.
         max_episode_steps: After how many steps an episode is truncated; None for never.
         options: As for ``Task``.
@@ -191,7 +191,7 @@ class MazeVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             InvalidValueError: If there is no such action, or no episode.
         """
         if not self._walkers.have_begun:
-            raise InvalidValueError("The agents are in no mazes; call reset.")
+            raise InvalidValueError("The agents have no mazes; call reset.")
         chosen = np.asarray(actions)
         if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
             requirement = f"{self.num_envs} whole numbers, an action for each agent"

@@ -1,4 +1,4 @@
-"""What agents see: one record for each kind of observation."""
+"""The observations of agents: one record for each kind."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Board = NDArray[Any]
 
 
 class View:
-    """What observations depend on besides the maze.
+    """The values that observations depend on besides the maze.
 
     Args:
         grid: The cells.
@@ -134,9 +134,9 @@ OBSERVATIONS = {
     for it in (
         Observation(
             "exits",
-            "The whole maze: `exits`, uint8[height, width], as `Maze.cells`; `agent` and `goal`, x "
-            "and y.  On other cells uint8[cells, actions], 1 where an action leads, and numbers of "
-            "cells",
+            "The whole maze: `exits`, uint8[height, width], as `Maze.cells`; `agent` and `goal`, "
+            "x and y.  On other cells uint8[cells, actions], 1 where an action leads to a cell, "
+            "and numbers of cells",
             _exits_space,
             _exits,
             _sees_exits,
@@ -144,15 +144,15 @@ OBSERVATIONS = {
         Observation(
             "window",
             "Blocks around the agent, uint8[side, side]: 0 floor, 1 wall, 2 goal; the side is 4 "
-            "times the window and 3.  Squares only",
+            "times the window plus 3.  Squares only",
             _window_space,
             _blocks,
             _sees_window,
         ),
         Observation(
             "image",
-            "A picture of the maze, uint8[height, width, 3]: the agent in the colour of starts, "
-            "the goal in that of ends",
+            "A picture of the maze, uint8[height, width, 3]: the agent in the colour of the "
+            "start, the goal in that of the end",
             _image_space,
             _image,
             _sees_image,

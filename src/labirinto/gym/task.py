@@ -1,4 +1,4 @@
-"""What agents are to do: which mazes there are, what they see, and what they get."""
+"""The task of agents: their mazes, observations and rewards."""
 
 from __future__ import annotations
 
@@ -29,31 +29,32 @@ class Task:
 
     Args:
         algorithm: A name, or names with shares: ``"wilson=0.5,backtracker=0.5"`` or a mapping.
-        width, height: Of the mazes in cells, by default 10.
+        width, height: The sides of the mazes in cells, by default 10.
         grid: Instead of a rectangle: a grid of ``labirinto.grids``, its ``spec``, or
             ``"hexagonal"``, ``"triangular"``, ``"octagonal"`` or ``"circular"``, whose size is then
             the width and the height, or the width alone.
         ends: How start and goal are chosen, as for ``suggest_ends``.
         observation: What the agent sees, a name in ``OBSERVATIONS``.
         window: How many cells a window reaches in each direction.
-        style: Of pictures, by default one of small cells without a margin.
+        style: The style of pictures, by default small cells without a margin.
         splits: The names of the splits with their shares.  As in a ``labirinto.datasets.Dataset``
             with these shares, the content of a maze selects its split.
-        split: The one of the mazes; by default the first.
+        split: The split that the mazes come from; by default the first.
         symmetric: Whether turned and mirrored images of a maze count as the same maze.
         braid: The share of the dead ends that become loops; None for perfect mazes.
-        symmetry: Of the mazes, as for ``generate``.
-        goal_reward: For the step that reaches the goal.
+        symmetry: The symmetry of the mazes, as for ``generate``.
+        goal_reward: Added for the step that reaches the goal.
         step_reward: Added for every step.
         wall_reward: Added for a step into a wall.
         parameters: Parameters of the algorithms.
 
     Attributes:
         grid: The cells of the mazes.
-        action_space, observation_space: Of one agent.
+        action_space, observation_space: The spaces of one agent.
 
     Raises:
-        InvalidValueError: If a value is invalid, or agents cannot see mazes on this grid so.
+        InvalidValueError: If a value is invalid, or agents cannot see mazes on this grid in this
+            way.
         TooLargeError: If there is not enough memory for a maze.
         MissingExtraError: If pictures of these cells need a package that is not installed.
     """
@@ -115,7 +116,7 @@ class Task:
         self.observation_space: spaces.Space[Any] = self.observation.space(self.view)
 
     def problems(self, seed: int) -> ProblemStream:
-        """The mazes of a seed, without end."""
+        """Yield the mazes of a seed, without end."""
         return ProblemStream(self._dataset, self._split, self.grid, self._steps, seed)
 
 
@@ -139,7 +140,7 @@ def _grid(given: object, width: int | None, height: int | None) -> Grid:
         return kind.load().typed(size, {})
     for name, value in (("width", width), ("height", height)):
         if value is not None:
-            raise InvalidValueError(f"A grid has its {name}: leave the {name} out.")
+            raise InvalidValueError(f"A grid has its own {name}; leave out {name}.")
     if isinstance(given, Grid):
         return given
     if isinstance(given, Mapping):

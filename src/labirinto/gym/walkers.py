@@ -96,13 +96,13 @@ class Walkers:
         return rewards, arrived
 
     def observe(self) -> Any:
-        """What each agent sees."""
+        """Return the observation of each agent."""
         task = self.task
         assert self._boards is not None
         return task.observation.sees(task.view, self._boards, self._cells, self._goals)
 
     def info(self) -> dict[str, NDArray[Any]]:
-        """What the oracle knows of each agent."""
+        """Return the oracle's knowledge about each agent."""
         there = self._following[self._all, self._cells]
         near = self._distances[self._all[:, None], there]
         return {
@@ -129,7 +129,7 @@ class Walkers:
         if self._render_mode is None:
             modes = " or ".join(self.render_modes)
             raise InvalidValueError(
-                f"Nothing is shown without a render mode; make it with {modes}."
+                f"Rendering needs a render mode; make the environment with {modes}."
             )
         if self._render_mode == "ansi":
             return text_of(maze, agent, goal)

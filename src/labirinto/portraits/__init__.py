@@ -1,6 +1,6 @@
 """Portraits: photographs made of walls, which are thicker where the picture is darker.
 
-The maze is any maze in a rectangle or a shape, and stays as it is: a portrait is a style of its
+The maze is any maze in a rectangle or a shape, and is not changed: a portrait is a style of its
 walls.  Up close it is a maze, from afar the picture.  Passages stay as wide as the style says.
 """
 
@@ -53,7 +53,7 @@ def portrait(
     stretch: bool = False,
     style: Style | None = None,
 ) -> Portrait:
-    """Return how thick the walls of a maze have to be to show a picture.
+    """Return how thick the walls of a maze must be to show a picture.
 
     Example::
 
@@ -61,19 +61,19 @@ def portrait(
         face = labirinto.portraits.portrait(maze, "face.jpg")
         labirinto.save(maze, "face.svg", portrait=face)
 
-    The darkest hundredth of the picture gets the darkest tone that walls can show, the lightest the
-    lightest, and all between is in proportion, so that the mean darkness of 8 x 8 cells follows the
-    picture's.  Where walls are lighter than floors, light and dark are exchanged.
+    The darkest hundredth of the picture gets the darkest tone that walls can show, the lightest
+    hundredth the lightest, and the rest is in proportion, so that the mean darkness of 8 x 8 cells
+    follows the picture's.  If walls are lighter than floors, light and dark are exchanged.
 
     Args:
         maze: A maze in a rectangle or a shape made of squares.
-        picture: The name of a file, a binary stream, or a Pillow image.  The middle of it is used,
-            in the proportions of the maze.
-        in_colour: Whether walls have the colours of the picture, as far as they can be told from
-            the floor.
-        stretch: Whether all of the picture is used, and its proportions are not kept.
-        style: Sizes and colours; ``wall`` is the thickness of the thickest walls, so what is left
-            of a cell is the width of the paths.  By default 11 of 16 pixels.
+        picture: The name of a file, a binary stream, or a Pillow image.  Its middle is used, in the
+            proportions of the maze.
+        in_colour: Whether walls have the colours of the picture, as far as they stand out from the
+            floor.
+        stretch: Whether to use all of the picture without keeping its proportions.
+        style: Sizes and colours; ``wall`` is the thickness of the thickest walls, so the rest of a
+            cell is the width of the passages.  By default 11 of 16 pixels.
 
     Raises:
         FileFormatError: If it is not a picture, damaged, an animation, or too large or too small.
@@ -114,15 +114,15 @@ def portrait(
 def shape_of(picture: Picture, width: int, height: int, *, stretch: bool = False) -> Rectangle:
     """Return the cells in which a picture is not transparent, as the grid for its maze.
 
-    All of the rectangle, if no pixel is transparent.  Parts that do not touch are joined.
+    If no pixel is transparent, this is the whole rectangle.  Parts that do not touch are joined.
 
-    Args:
-        picture, stretch: As for ``portrait``.
-        width, height: The sides of the rectangle in cells.
+        Args:
+            picture, stretch: As for ``portrait``.
+            width, height: The sides of the rectangle in cells.
 
-    Raises:
-        InvalidValueError: If nothing is left, or a side is out of range.
-        FileFormatError: As ``portrait``.
+        Raises:
+            InvalidValueError: If nothing is left, or a side is out of range.
+            FileFormatError: As ``portrait``.
     """
     photo = open_photo(picture)
     width, height = check_size(width, height)
@@ -143,10 +143,11 @@ def shape_of(picture: Picture, width: int, height: int, *, stretch: bool = False
 
 
 def least_cell_mm(style: Style) -> float:
-    """How large a cell must be printed for a pencil of half a millimetre to fit between walls.
+    """Return how large a cell must be printed for a pencil of half a millimetre to fit between
+    walls.
 
     Raises:
-        InvalidValueError: If it is no style.
+        InvalidValueError: If the argument is not a style.
     """
     check_type("style", style, Style)
     return PENCIL_MM * style.cell / (style.cell - style.wall)

@@ -49,7 +49,7 @@ def open_photo(picture: Picture) -> Image:
 
 
 def _of_image(image: Image) -> Image:
-    """The same of a Pillow image."""
+    """Return a Pillow image upright, in RGB or RGBA."""
     if image.mode in ("RGB", "RGBA") and not image.getexif():
         return image
     from PIL import ImageOps
@@ -66,8 +66,8 @@ def _of_image(image: Image) -> Image:
 def _large_enough(photo: Image) -> Image:
     if min(photo.size) < _LEAST_SIDE:
         raise FileFormatError(
-            f"the picture has {photo.width} x {photo.height} pixels, too few for a portrait; "
-            f"take one of at least {_LEAST_SIDE} x {_LEAST_SIDE}."
+            f"the picture has {photo.width} x {photo.height} pixels, too few for a portrait; use "
+            f"one of at least {_LEAST_SIDE} x {_LEAST_SIDE}."
         )
     return photo
 

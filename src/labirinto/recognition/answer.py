@@ -97,7 +97,7 @@ def path_in(found: Recognised, ends: Ends) -> Path:
         raise PictureError(
             f"the path found may cross a wall near the pixel {x},{y} of the picture, so it is not "
             "drawn; photograph the maze from above, in even light, or in a higher resolution, and "
-            "paint over what is there if it is no wall.",
+            "paint over anything there that is not a wall.",
             "crossing",
             place=place,
         )

@@ -1,4 +1,4 @@
-"""What visibly crosses a path, in the colours of the picture itself.
+"""Finds whatever visibly crosses a path, in the colours of the picture itself.
 
 Walls are read as ink of one colour; a wall that is lighter, coloured or dotted may be none.  So the
 passages of a path are looked at again: what differs from the floor around, and from the floor

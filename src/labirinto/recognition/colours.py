@@ -24,7 +24,7 @@ _CONTRAST = 16
 _OFF_THE_AXIS = 0.3
 """A colour farther from the axis of floor and wall, as a share of their distance, is neither."""
 _NEARLY = 0.2
-"""The same for the lines of pictures of few colours, in which marks have colours of their own."""
+"""The limit for the lines of pictures of few colours, in which marks have colours of their own."""
 _FAINT, _CLEAR = 12.0, 36.0
 """The distances of colours from the floor's at which walls of several colours begin, and are sure.
 
@@ -33,7 +33,7 @@ Rounding and packing change those of the floor by less.
 
 
 class Guess(NamedTuple):
-    """What may be the walls of a picture.
+    """A guess at the walls of a picture.
 
     Attributes:
         walls: ``uint8[y, x]``, 0 for floor, 255 for wall.

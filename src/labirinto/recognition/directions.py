@@ -21,7 +21,7 @@ _FAINT = 0.25
 _CORRIDORS = 40
 """Ink nearer than this part of a side belongs together."""
 _PARTS = 8
-"""Of a side: within one, walls around a centre are nearly straight."""
+"""Parts of a side; within one, walls around a centre are nearly straight."""
 _SIXFOLD = 0.3
 _FOURFOLD_NEARBY = 0.4
 _NONE = 0.15
@@ -56,13 +56,13 @@ def check_squares(picture: Image) -> None:
     )
     if sixfold > _SIXFOLD and sixfold > 2 * fourfold:
         raise PictureError(
-            "the walls in this picture seem to be those of hexagons or triangles, and only mazes "
+            "the walls in this picture seem to be those of hexagons or triangles, but only mazes "
             "of squares are recognised; labirinto solve --freehand --over solves others as pixels.",
             "hexagonal",
         )
     if max(fourfold, sixfold) < _NONE and nearby > _FOURFOLD_NEARBY:
         raise PictureError(
-            "the walls in this picture seem to lie around a centre, and only mazes of squares are "
+            "the walls in this picture seem to lie around a centre, but only mazes of squares are "
             "recognised; labirinto solve --freehand --over solves others as pixels.",
             "round",
         )

@@ -1,4 +1,4 @@
-"""What a picture shows at each place of a wall, sampled in its own pixels."""
+"""The evidence of a picture at each place of a wall, sampled in its own pixels."""
 
 from __future__ import annotations
 

@@ -71,8 +71,8 @@ def freehand_path(
     if not found:
         raise PictureError(
             "no maze is recognised in this picture; it needs dark lines on light paper, or light "
-            "lines on dark: try to crop it to the maze, and to paint over what is no wall, such as "
-            "a solution, numbers or shading.",
+            "lines on dark: try to crop it to the maze, and to paint over anything that is not a "
+            "wall, such as a solution, numbers or shading.",
             "unrecognised",
         )
     if ends and which is None:
@@ -84,7 +84,7 @@ def freehand_path(
     else:
         start, end = _shown(maze, scale)
     if (start == end).all():
-        raise InvalidValueError("start and end are at the same place; give two that are apart.")
+        raise InvalidValueError("start and end are at the same place; give two different places.")
     path = _away_from_walls(maze.clear, maze.away, start, end)
     if path is None:
         raise _no_path(maze, start, end, scale)
@@ -183,8 +183,8 @@ def _no_path(maze: FreehandMaze, start: Array, end: Array, scale: float) -> Pict
     path = _away_from_walls(free, maze.away, start, end)
     if path is None:
         return PictureError(
-            "no path joins start and end: a wall, or a line that may be one, is between; paint "
-            "over what is no wall.",
+            "no path joins start and end: a wall, or a line that may be one, is between them; "
+            "paint over lines that are not walls.",
             "unrecognised",
         )
     _, labels = cv2.connectedComponents(maze.clear.view(np.uint8), connectivity=4)

@@ -16,7 +16,7 @@ _DARKEST = 24.0
 _SURE = 14.0
 """The least difference from the floor that is ink, of 255."""
 _FAINT = 6.0
-"""The same for what goes on from ink, such as a wall that fades in a bright spot."""
+"""The least difference for a continuation of ink, such as a wall that fades in a bright spot."""
 _NOISE = 6.0
 """How far above the usual difference ink is, as a multiple of the noise."""
 _FAINT_NOISE = 4.5
@@ -40,7 +40,7 @@ _SMALL = 500
 
 
 class Visible(NamedTuple):
-    """What is visible in a picture.
+    """The visible parts of a picture.
 
     Attributes:
         ink: Which pixels differ from the floor around them in any colour, ``bool[y, x]``.

@@ -1,4 +1,4 @@
-"""Where the cells of a maze are in a picture, however the page lies."""
+"""The positions of the cells of a maze in a picture, however the page lies."""
 
 from __future__ import annotations
 

@@ -27,9 +27,9 @@ _LEAST = 0.02
 _CLEAR = 0.1
 """The share of a cell that the mark of an end fills."""
 _BESIDE_OPENINGS = 0.2
-"""The same where there are two openings."""
+"""The share if there are two openings."""
 _COLOURED = 0.2
-"""The same of a mark in a colour of its own."""
+"""The share of a mark in a colour of its own."""
 _OTHERS = 0.62
 """The most that a scribble may fill, as a share of what the marks of the ends do."""
 _ALIKE = 0.4

@@ -31,7 +31,7 @@ _MOST_LOOPS = 0.4
 _PRECISION = 0.3
 """The least share of edges on the grid; the others belong to other things in the picture."""
 _SURE_PRECISION = 0.7
-"""The same, to state what a picture shows instead of a maze."""
+"""The least share for saying what a picture shows instead of a maze."""
 _FAINTEST_WALL = 80
 _THICK = 3
 """Pixels from which a wall has an inside that scaling does not change."""
@@ -42,7 +42,7 @@ _SLACK = 0.3
 _BAND = 1 << 18
 """Blocks measured at a time."""
 THICKEST_WALL = 0.7
-"""As a share of the pitch; thicker ones are more likely corridors."""
+"""A share of the pitch; thicker walls are more likely corridors."""
 
 
 class Read(NamedTuple):
@@ -80,7 +80,7 @@ def maze_on_grid(walls: Array, across: Lines, down: Lines) -> Read | str:
     if (blocks[1::2, 1::2] > 128).sum() > 2 + _FILLED * width * height:
         is_thin = max(lines.thickness / lines.pitch for lines in (across, down)) <= THICKEST_WALL
         if is_thin and min(across.precision, down.precision) > _SURE_PRECISION:
-            return "this picture has a grid with filled cells, as of a crossword, and no maze"
+            return "this picture has a grid with filled cells, like a crossword, not a maze"
         return ""
     return maze_of(level_across, level_down, unsure)
 
@@ -106,8 +106,8 @@ def maze_of(across: Array, down: Array, unsure: int) -> Read | str:
     closed = census(maze).closed
     if closed > _CLOSED * width * height:
         return (
-            f"{closed} of the {width * height} cells in this picture are closed on all sides, as "
-            "in a table"
+            f"{closed} of the {width * height} cells in this picture are closed on all sides, "
+            "like a table"
         )
     if not maze.is_perfect and not _is_likely(maze):
         return ""

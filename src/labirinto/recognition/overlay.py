@@ -37,7 +37,7 @@ def over_format_of(target: str, format: str | None) -> str:
     ending = format or os.path.splitext(target)[1][1:].lower()
     if ending not in _FORMATS:
         raise InvalidValueError(
-            f"{format or target!r} is not a format for a picture that is drawn over; choose one of "
+            f"{format or target!r} is not a format for drawing over a picture; choose one of "
             f"{', '.join(f'.{name}' for name in _FORMATS)}."
         )
     return ending

@@ -117,9 +117,9 @@ def recognise(
     check_squares(picture)
     reason = next(iter(reasons), "no maze is recognised in this picture")
     raise PictureError(
-        f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try to "
-        "photograph it from above, in even light, to crop it to the maze, and to paint over what "
-        "is no wall, such as text or a logo.",
+        f"{reason}; it needs walls of one colour on an even grid, with a frame around them: try "
+        "to photograph it from above, in even light, to crop it to the maze, and to paint over "
+        "anything that is not a wall, such as text or a logo.",
         "unrecognised",
     )
 
@@ -254,7 +254,7 @@ def _straightened(picture: Image, reasons: list[str], deadline: _Deadline) -> li
 def _flaw_of(maze: Maze) -> str:
     """Why a maze with clear walls is not perfect."""
     if count := loops_in(maze):
-        return f"the maze in this picture lacks {count} of its walls, as if by glare"
+        return f"the maze in this picture lacks {count} of its walls, perhaps because of glare"
     parts = len(connected_components(maze))
     return f"the maze in this picture is in {parts} parts that no passage joins"
 

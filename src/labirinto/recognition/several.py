@@ -53,7 +53,7 @@ def chosen(found: Sequence[MazeT], which: int | None) -> MazeT:
     there = "there is one maze" if count == 1 else f"there are {count} mazes"
     if which is not None and which > count:
         raise PictureError(
-            f"{there} in this picture; the number {which} is none of them.", "several", count=count
+            f"{there} in this picture, and none has the number {which}.", "several", count=count
         )
     if which is None and count > 1:
         raise PictureError(

@@ -38,7 +38,7 @@ _MOST = 4096
 
 
 class Ink(NamedTuple):
-    """What the ink in a maze is.
+    """The ink in a maze.
 
     Attributes:
         walls: What may be a wall, ``bool[y, x]``.

@@ -40,7 +40,7 @@ _ROOM = 0.15
 _RIM_OF_WALL = 0.1
 """How far from a wall strips end that reach it, in cells."""
 _BESIDE_A_MARK = 0.04
-"""The same beside a cell in which there may be a mark."""
+"""How far from a wall they end beside a cell in which there may be a mark."""
 _DIAGONAL = 0.13
 """How far from the diagonal of a cell bars are looked for, as a share of a corridor."""
 _FLOOR = 1.55

@@ -82,10 +82,10 @@ class Checkpoint:
         about = loads(line)
         lengths = {name: whole_number(name, it, 0) for name, it in {**about["blobs"]}.items()}
         if sum(lengths.values()) != os.fstat(stream.fileno()).st_size - stream.tell():
-            raise ValueError("the length is another one")
+            raise ValueError("the length differs")
         blobs = {name: stream.read(length) for name, length in lengths.items()}
         if head != _head([line, *blobs.values()]):
-            raise ValueError("the digest is another one")
+            raise ValueError("the digest differs")
         sums = [
             (whole_number("length", length, 0), whole_number("sum", total, 0, 2**64 - 1))
             for length, total in about["sums"]

@@ -108,7 +108,7 @@ class GrowingRun(Run):
         """Write all items; yield after some, when files and state agree, whether to stop there."""
 
     def state(self) -> dict[str, Any] | None:
-        """What it takes to go on after the last item; None if that is impossible."""
+        """The state needed to go on after the last item; None if that is impossible."""
         return {}
 
     def begin(self) -> None:

@@ -30,7 +30,7 @@ class NumberedRun(Run):
             of a number from the spec, and returns the number.
         scheduler: As for ``make_with_dask``; None without Dask.
         workers: How many processes, or threads of Dask.
-        progress: Called with the items made and the total; may raise, to stop.
+        progress: Called with the items made and the total; may raise to stop.
     """
 
     leftovers = ".part"
@@ -57,7 +57,7 @@ class NumberedRun(Run):
     @property
     @abstractmethod
     def spec(self) -> dict[str, Any]:
-        """What another process needs to make parts, as plain values; ``store`` is the folder."""
+        """The plain values that another process needs to make parts; ``store`` is the folder."""
 
     @abstractmethod
     def is_made(self, number: int) -> bool:

@@ -47,8 +47,8 @@ def make_in_processes(
                 yield future.result()
     except BrokenProcessPool:
         raise LabirintoError(
-            "A worker was lost, perhaps for lack of memory, or because the program that called for "
-            "workers runs without `if __name__ == '__main__':`; resume with fewer workers."
+            "A worker was lost, perhaps for lack of memory, or because the calling program lacks "
+            "`if __name__ == '__main__':`; resume with fewer workers."
         ) from None
     finally:
         stop.set()

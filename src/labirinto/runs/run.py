@@ -15,7 +15,7 @@ from labirinto.runs.unfinished import Unfinished
 
 
 class HopelessError(InvalidValueError):
-    """What was begun cannot be completed, and resuming it would fail in the same place."""
+    """The run cannot be completed, and resuming it would fail in the same place."""
 
 
 class Run(ABC):
@@ -34,7 +34,7 @@ class Run(ABC):
         self.name = name
         self.files = files
         self.stack: ExitStack[bool | None] = ExitStack()
-        """What is open while items are written."""
+        """The resources that are open while items are written."""
 
     @property
     def unfinished(self) -> Unfinished:

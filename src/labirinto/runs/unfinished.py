@@ -26,7 +26,7 @@ class Unfinished:
 
     @classmethod
     def named(cls, name: str | os.PathLike[str], *, is_folder: bool = False) -> Unfinished:
-        """What is written to a name, wherever links lead."""
+        """Return the unfinished file of a name, following links."""
         return cls(os.path.realpath(os.fspath(name)), is_folder)
 
     @property
@@ -65,12 +65,12 @@ class Unfinished:
     def _check_nothing_is_lost(self) -> None:
         if os.path.exists(self.checkpoint):
             raise InvalidValueError(
-                f"An unfinished {self.target} can be resumed, by --resume (in Python resume=True); "
-                f"to start again, delete {self.checkpoint!r} first."
+                f"An unfinished {self.target} can be resumed with --resume (in Python "
+                f"resume=True); to start again, delete {self.checkpoint!r} first."
             )
         if self.is_folder and os.path.exists(self.target) and not self._is_empty_folder():
             raise InvalidValueError(
-                f"{self.target!r} exists, and a folder is not replaced; delete it, or use another "
+                f"{self.target!r} exists, and folders are not replaced; delete it, or use another "
                 "name."
             )
 

@@ -1,4 +1,4 @@
-"""What to write of a stream of rows, and how."""
+"""Outputs for a stream of rows."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class RowSource(Protocol):
 
 @runtime_checkable
 class SavedRows(RowSource, Protocol):
-    """Rows that can be saved and restored, and so interrupted: those of ``MazeRows``.
+    """Rows that can be interrupted, saved and restored, such as ``MazeRows``.
 
     Attributes:
         row_above: The bytes of the last row read; empty before the first.
@@ -87,7 +87,7 @@ class Output:
         style: Sizes and colours.
         ends: Start and end to mark, without openings; two cells may stand for them.
         solution: Whether to draw the path between them, which takes a first pass over the rows.
-        threads: How many compress PNG pictures; None for all processors.
+        threads: How many threads compress PNG pictures; None for all processors.
         wide: Whether a cell of a text is three characters wide, or one.
     """
 
@@ -129,7 +129,7 @@ class Output:
         self.marks.check(Rectangle(rows.width, rows.height))
 
     def writer(self, stream: BinaryIO, rows: RowSource) -> RowWriter:
-        """A writer into a stream."""
+        """Return a writer into a stream."""
         if self.format == "png":
             from labirinto.formats.png import PngWriter, depth_of
 
@@ -159,14 +159,14 @@ class Output:
         return TextWriter(stream, TextLines(rows.width, charset, wide=self.wide))
 
     def find_path(self, rows: RowSource, on_search: Callable[[int], None]) -> Path | None:
-        """Find the path to draw, in a pass of its own."""
+        """Find the path to draw, in a separate pass."""
         if not (self.solution and self.marks):
             return None
         return solve_rows(rows.width, _row_bytes(rows.restart(), on_search), *self.marks)
 
     @property
     def job(self) -> dict[str, Any]:
-        """What decides the bytes of the file besides the rows, as plain values."""
+        """Everything that decides the bytes of the file besides the rows, as plain values."""
         return {
             "format": self.format,
             "style": asdict(self.style),
@@ -178,13 +178,13 @@ class Output:
 
 @dataclass(frozen=True)
 class Callbacks:
-    """What a writer of rows calls.  Each may raise an exception, which stops it.
+    """The functions that a writer of rows calls.  Each may raise an exception to stop it.
 
     Attributes:
         on_write: Called with the rows and the bytes written.
         on_search: Called with the rows searched for the solution.
         should_finish: Called before every band; once it returns True, the final row is written.
-        should_stop: Called after every band but the last; once it returns True, a checkpoint is
+        should_stop: Called after every band except the last; once it returns True, a checkpoint is
             written, if the rows can be resumed, and ``KeyboardInterrupt`` is raised.
     """
 

@@ -39,8 +39,8 @@ class RowBlock:
     Attributes:
         width: Cells in a row.
         y: The number of the first of these rows, from 0.
-        rows: Their bytes, the same as those of ``Maze.rows``: for every row a bit a cell "passage
-            east", then a bit a cell "passage south", each low end first in whole bytes.
+        rows: Their bytes, as in ``Maze.rows``: for every row a bit per cell "passage east", then a
+            bit per cell "passage south", each low end first in whole bytes.
         row_above: The bytes of the row above; empty for the first row of the maze.
     """
 
@@ -98,7 +98,7 @@ class MazeRows(OneAtATime):
         width: Cells in a row.
         height: Rows in all, or None if there is no end.
         seed: As it was given.
-        parameters: Those of the algorithm, by name.
+        parameters: The parameters of the algorithm, by name.
         y: How many rows have been read.
         row_above: The bytes of the last row read; empty before the first.
         is_finished: Whether the final row has been read, and the maze is perfect.
@@ -205,7 +205,7 @@ class MazeRows(OneAtATime):
         """Return the final row now: with it, the rows so far are a perfect maze.
 
         Raises:
-            InvalidValueError: If there was a final row already, or if all rows depend on the
+            InvalidValueError: If the final row was already read, or if all rows depend on the
                 height, as with ``order="rows"``, and it is not reached.
         """
         if self.is_finished:
@@ -215,8 +215,8 @@ class MazeRows(OneAtATime):
             known = ALGORITHMS[self.algorithm]
             if known.has_fixed_end(self.parameters):
                 raise InvalidValueError(
-                    f"The maze ends with row {height}, on which all others depend; read its rows "
-                    f"up to there, or leave out the height to finish after any row."
+                    f"The maze ends with row {height}, on which all others depend; read all its "
+                    "rows, or leave out the height to finish after any row."
                 )
         return self._make(1, ends=True)
 
@@ -238,14 +238,14 @@ class MazeRows(OneAtATime):
 
     @property
     def recipe(self) -> Recipe:
-        """The recipe of the maze; without a height, of the rows so far and a final one."""
+        """The recipe of the maze; without a height, that of the rows so far and a final one."""
         height = self.height or self.y + 1
         revision = ALGORITHMS[self.algorithm].revision
         return Recipe(self.algorithm, self.width, height, self.seed, revision, self.parameters)
 
     @one_at_a_time
     def state(self) -> bytes:
-        """Save the position: bytes for ``restore``; with Eller's algorithm some 4 a column."""
+        """Save the position: bytes for ``restore``; with Eller's algorithm some 4 per column."""
         from json import dumps
 
         notes = {
@@ -276,7 +276,7 @@ class MazeRows(OneAtATime):
             state = state if isinstance(state, bytes) else memoryview(state).tobytes()
         except TypeError:
             raise InvalidValueError(
-                f"A state of rows is bytes, as state() returns them, not {shown(state)}."
+                f"A state of rows is bytes, as returned by state(), not {shown(state)}."
             ) from None
         if not state.startswith(_MAGIC):
             raise InvalidValueError("This is not a state of the rows of a maze.")
@@ -344,29 +344,28 @@ def generate_rows(
     block_rows: int | None = None,
     **parameters: Value,
 ) -> MazeRows:
-    """The rows of a maze, in memory that depends on the width alone.
+    """Make the rows of a maze, in memory that depends on the width alone.
 
     They are the rows of ``generate``.  Iterate over them in blocks, ``read`` any number of rows, or
     ``finish`` an endless maze at any row.  ``state`` and ``MazeRows.restore``, or pickle, let a
     program save them and continue later.  An interrupted call loses no rows.
 
-    By Wilson's algorithm the maze is uniform, of any size: with a height, the rows are those of
-    ``wilson(width, height, order="rows")``; without one, those of the uniform maze of a strip
-    without end, ``order="endless"``.
+    With Wilson's algorithm the maze is uniform at any size: with a height, the rows are those of
+    ``wilson(width, height, order="rows")``; without one, those of the uniform maze of an endless
+    strip, ``order="endless"``.
 
     Args:
-        algorithm: One that can make row after row: ``wilson``, ``eller``, ``sidewinder``,
-            ``binary-tree``.
+        algorithm: One that can make rows: ``wilson``, ``eller``, ``sidewinder`` or ``binary-tree``.
         width: Cells in a row.
         height: Rows in all; None for no end.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
-        block_rows: Rows of a block in iteration; by default some 64 kB of them.
-        parameters: Those of the algorithm.
+        block_rows: The number of rows in a block of the iteration; by default some 64 kB of them.
+        parameters: Parameters of the algorithm.
 
     Raises:
         InvalidValueError: For an invalid value, or an algorithm that needs the whole maze.
-        TooLargeError: If a row does not fit into memory: at up to 12 bytes a column, by Wilson's
-            algorithm about 100 times the width to the power of 1.25.
+        TooLargeError: If a row does not fit into memory, which takes up to 12 bytes a column, or
+            with Wilson's algorithm about 100 times the width to the power of 1.25.
     """
     return MazeRows(algorithm, width, height, seed=seed, block_rows=block_rows, **parameters)
 
@@ -376,7 +375,7 @@ def _endless(name: str) -> Algorithm:
     if not known.endless:
         endless = ", ".join(it.name for it in ALGORITHMS.values() if it.endless)
         raise InvalidValueError(
-            f"{known.name} needs the whole maze in memory; row by row there are {endless}."
+            f"{known.name} needs the whole maze in memory; for rows, choose one of {endless}."
         )
     return known
 

@@ -40,18 +40,18 @@ def write_rows(
     gets the same bytes.
 
     Args:
-        rows: Rows of which none has been read; with ``resume``, equal ones.
+        rows: Rows of which none has been read; with ``resume``, equal rows.
         target: The file's name, or a binary stream.
         output: What to write, and how.
         resume: Whether to continue an interrupted file.
         checkpoint_seconds: Time between checkpoints; longer if they would cost more than 1 %.
             Only rows as ``generate_rows`` makes them, in a regular file, have checkpoints.
-        callbacks: Functions to report to and to ask.
+        callbacks: Functions that report progress and can stop the writer.
 
     Raises:
         InvalidValueError: For an invalid value; if rows have been read before; if there is nothing
-            to resume, or the interrupted file is another one, or would be lost; if another run is
-            writing the file.
+            to resume, or the interrupted file is a different one, or would be lost; if another run
+            is writing the file.
         OSError: If the file cannot be written.  It can be resumed from the last checkpoint.
     """
     if not isinstance(rows, RowSource):

@@ -88,7 +88,7 @@ class Lines:
 
     @property
     def length(self) -> float:
-        """Of all of them, in cells."""
+        """The length of all lines, in cells."""
         import numpy as np
 
         x0, y0, x1, y1 = self._lines.T

@@ -1,4 +1,4 @@
-"""Where the cells of a maze are in its drawing."""
+"""The positions of the cells of a maze in its drawing."""
 
 from __future__ import annotations
 

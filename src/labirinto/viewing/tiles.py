@@ -46,7 +46,7 @@ NEAR_AND_FAR = {"light": ("#fff3c4", "#1f5f80"), "dark": ("#1a2440", "#e08ac8")}
 
 @dataclass(frozen=True)
 class Layers:
-    """What is laid over a maze.
+    """The layers over a maze.
 
     Attributes:
         path: A path, in pieces.
@@ -116,7 +116,7 @@ def check_tile(width: int, height: int, level: int, x: int, y: int) -> None:
     least = lowest_level(width, height)
     if not least <= level <= HIGHEST_LEVEL:
         raise InvalidValueError(
-            f"The level {level} is not from {least} to {HIGHEST_LEVEL}, which this maze has."
+            f"The level {level} is not one of {least} to {HIGHEST_LEVEL}, which this maze has."
         )
     across, down = tiles_of(width, level), tiles_of(height, level)
     if not (0 <= x < across and 0 <= y < down):
@@ -214,7 +214,7 @@ def _tones(planes: Planes, side: int, columns: range, rows: range) -> bytes:
 
 
 def _counted(side: int) -> tuple[int, int]:
-    """Of the columns and of the rows of a pixel, how many are counted."""
+    """Return how many of the columns and of the rows of a pixel are counted."""
     if side <= _EXACT:
         return side, side
     if side <= _FEW:

@@ -47,7 +47,6 @@ from labirinto.web.forms import (
     invalid_texts,
     left_to_right,
     no_font,
-    number_or_text,
     shape_icon,
     value_choices,
 )
@@ -156,7 +155,7 @@ class ParsedBook(PrintForm):
             "hidden_parameters": hidden_parameters(book.algorithm, book.parameters),
             "shape_choices": shape_choices(language),
             "chosen_shapes": book.shapes,
-            "number_text": lambda value: number_or_text(language, value),
+            "number_text": language.number,
             "fine_open": bool(self.invalid & {"seed", *defaults})
             or bool(ALGORITHMS[book.algorithm].textures),
             "longest_title": MAX_TITLE_LENGTH,

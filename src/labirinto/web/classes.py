@@ -25,7 +25,7 @@ from labirinto.web.maze_request import NEW_ENDS
 from labirinto.web.printing import MAX_TITLE_LENGTH, PAPER, TITLE
 
 PUPILS = 28
-"""Of a usual class."""
+"""The number of pupils in a typical class."""
 
 _SUMS = gettext("Mazes with sums are rectangles; choose that shape, or no sums.")
 

@@ -20,7 +20,7 @@ SHAPES = (
 """In turn, one a day."""
 
 SIDE = 24
-"""As wide as high, for phones and desktops alike."""
+"""Width and height, for phones and desktops alike."""
 
 _FEW = {"circular": 30, "pyramid": 36, "triangular": 30, "honeycomb": 26}
 """Sides of shapes of which a square of that side would have few or small cells."""

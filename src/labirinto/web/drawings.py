@@ -14,7 +14,7 @@ from labirinto.asking.changes import changed
 from labirinto.difficulties import REVISION, Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import Mark, marks_of_links, taken_by
+from labirinto.drawing.links import Mark, floor_numbers, marks_of_links, taken_by
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
@@ -35,6 +35,10 @@ from labirinto.web.work import CancelToken
 
 _PENS = Pens(wall=0, line=0.3, mark=0.6)
 """Sizes that do not depend on the request."""
+
+
+_AROUND, _AROUND_FLOORS = 0.35, 0.75
+"""The margin in cells; the latter has room for the numbers of floors."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +121,15 @@ def figure_svg(solved: SolvedMaze, request: MazeRequest, label: str, name: str =
 
 
 def solution_sheet(solved: SolvedMaze, request: MazeRequest) -> Markup:
-    """The second printed page: the maze with its solution."""
+    """The second printed page: the maze with its solution, and room for the numbers of floors."""
+    around = _AROUND_FLOORS if _has_floors(solved.maze) else _AROUND
     return Markup(
         '<svg{kind} viewBox="{box}">'
         '{painting}<use href="#walls-line" class="walls" stroke-width="{wall}"/>'
         '<g class="ends">{gaps}</g>{solution}<g class="ends">{marks}</g>{links}{taken}</svg>'
     ).format(
         kind=_kind(solved.maze),
-        box=_box(solved.maze, request),
+        box=_box(solved.maze, request, around),
         wall=f"{_wall(request):.4g}",
         painting=_painting(request, "solution-line"),
         gaps=_gaps(Drawing(solved.maze, None, solved.ends), request),
@@ -158,10 +163,13 @@ def plain_svg(maze: Maze) -> Markup:
 
 def _kind(maze: Maze) -> Markup:
     """Classes of drawings whose walls meet at any angle, and of those of several floors."""
-    grid = maze.grid
-    if isinstance(grid, Linked) and grid.floors > 1:
+    if _has_floors(maze):
         return Markup(' class="slanted floors"')
-    return Markup(' class="slanted"' if grid.kind else "")
+    return Markup(' class="slanted"' if maze.grid.kind else "")
+
+
+def _has_floors(maze: Maze) -> bool:
+    return isinstance(maze.grid, Linked) and maze.grid.floors > 1
 
 
 def _wall(request: MazeRequest) -> float:
@@ -169,8 +177,8 @@ def _wall(request: MazeRequest) -> float:
     return style.wall / style.cell
 
 
-def _box(maze: Maze, request: MazeRequest) -> str:
-    margin = _wall(request) / 2 + 0.35
+def _box(maze: Maze, request: MazeRequest, around: float = _AROUND) -> str:
+    margin = _wall(request) / 2 + around
     width, height = maze.grid.size
     return f"{-margin:.4g} {-margin:.4g} {width + 2 * margin:.6g} {height + 2 * margin:.6g}"
 
@@ -258,11 +266,14 @@ def _marks(solved: SolvedMaze) -> Markup:
 
 
 def _links(maze: Maze, request: MazeRequest) -> Markup:
-    """The arrows and numbers of stairs and joined sides."""
+    """The arrows and numbers of stairs and joined sides, and on paper the numbers of floors."""
     if not isinstance(maze.grid, Linked):
         return Markup("")
     drawn = _drawn_marks(marks_of_links(maze.grid, maze.bits))
     paint = _paint("links", "color", request, "walls")
+    if _has_floors(maze):
+        numbers = path_data(floor_numbers(maze.grid))
+        drawn += Markup('<path class="on-paper" d="{}"/>').format(numbers)
     return Markup('<g id="links" {}>{}</g>').format(paint, drawn)
 
 

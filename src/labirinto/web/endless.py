@@ -18,7 +18,6 @@ from labirinto.web.forms import (
     Errors,
     algorithm_choices,
     invalid_texts,
-    number_or_text,
     parameter_fields,
     sentence,
 )
@@ -75,7 +74,7 @@ def endless_values(
         "is_uniform": ALGORITHMS[request.algorithm].uniform,
         "uniform_words": language.text(texts.UNIFORM_ENDLESS),
         "parameters": parameter_fields(language, request.algorithm),
-        "number_text": lambda value: number_or_text(language, value),
+        "number_text": language.number,
         "kept": request.pairs(),
         "first_row": first,
         "count": len(block),

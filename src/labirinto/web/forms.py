@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from functools import cache
 from typing import Any
 from urllib.parse import urlencode
@@ -64,11 +65,13 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
     has_border = request.wrap != "xy"
     invalid = [it.name for it in (*FIELDS, *PARAMETERS) if it.name in parsed.invalid]
     wrong = {name: problem(language, request, parsed.typed, name) for name in invalid}
-    ends = {it: text for it, text in texts.ENDS.items() if has_border or it not in OPEN_ENDS}
     return {
         "typed": values | {"solution": request.solution},
         "errors": Errors(wrong),
-        "changes": list(_change_inputs(language, request)),
+        "changes": [
+            change_input(language, it, request.most(it), request.values[it.name] != it.default)
+            for it in CHANGED
+        ],
         "level_choices": level_choices(language, request),
         "chosen": {
             "level": language.text(texts.LEVELS.get(request.level, texts.ANY_LEVEL)),
@@ -76,7 +79,8 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
             "size": f"{language.number(request.width)} × {language.number(request.height)}",
         },
         **shape_values(language, request),
-        "ends_choices": choices(language, ends),
+        "ends_choices": choices(language, texts.ENDS),
+        "lacking_ends": lacking_ends(request, values["ends"]),
         "has_border": has_border,
         "own_ends": own_ends(language, request),
         "look_choices": choices(language, texts.LOOKS),
@@ -92,7 +96,7 @@ def form_values(language: Language, parsed: Parsed) -> dict[str, Any]:
         ],
         "parameters": parameter_fields(language, request.algorithm),
         "hidden_parameters": hidden_parameters(request.algorithm, request.parameters),
-        "number_text": lambda value: number_or_text(language, value),
+        "number_text": language.number,
         "default_cell": cell,
         "default_wall": default_wall(request.cell or cell),
         "advanced_open": _uses_advanced(request, parsed.invalid),
@@ -131,15 +135,6 @@ def shape_values(language: Language, request: MazeRequest) -> dict[str, Any]:
         "can_be_picture": request.shape in shapes.PICTURES and request.algorithm == "wilson",
         "draw_link": draw_address(language, request),
     }
-
-
-def _change_inputs(language: Language, request: MazeRequest) -> Iterator[dict[str, Any]]:
-    """Yield what the form shows of each change; one that cannot be has nothing to set."""
-    values = request.values
-    for change in CHANGED:
-        is_set = values[change.name] != change.default
-        if all(values[name] for name in change.needs):
-            yield change_input(language, change, request.most(change), is_set)
 
 
 def change_input(language: Language, change: Field, most: Any, is_set: bool) -> dict[str, Any]:
@@ -237,6 +232,11 @@ def draw_address(language: Language, request: MazeRequest) -> str:
     return f"/{language.code}/draw?{urlencode({'shown': request.query(), 'at': request.algorithm})}"
 
 
+def lacking_ends(request: MazeRequest, chosen: str) -> list[str]:
+    """The kinds of ends that a maze does not have, but for the one that is chosen already."""
+    return [kind for kind in texts.ENDS if not request.has_ends(kind) and kind != chosen]
+
+
 def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None:
     """The choice of two cells as ends, which only a maze with such ends has."""
     if not parse_cells(request.ends):
@@ -244,12 +244,17 @@ def own_ends(language: Language, request: MazeRequest) -> tuple[str, str] | None
     return request.ends, language.text(texts.OWN_ENDS)
 
 
-def invalid_texts(invalid: Iterable[str], typed: Mapping[str, str]) -> dict[str, str]:
-    """The texts of invalid fields, which stay there to be corrected."""
+_SLIDERS = {
+    it.name for it in (*CHANGED, *PARAMETERS) if it.input and not (it.choices or it.input.choices)
+}
+
+
+def invalid_texts(invalid: set[str], typed: Mapping[str, str]) -> dict[str, str]:
+    """The texts of invalid fields, which stay there to be corrected; sliders show none."""
     # No HTML may contain the character 0.
     return {
         name: typed[name][:LONGEST].replace("\0", "\N{REPLACEMENT CHARACTER}")
-        for name in invalid
+        for name in invalid - _SLIDERS
         if name in typed
     }
 
@@ -284,7 +289,10 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.CELLS_AS_ENDS, last=last)
     if name == "letters" and (letter := shapes.letter_without_font(typed.get("letters", ""))):
         return no_font(language, letter)
-    if name in ("width", "height") and request.level and _is_readable(SIZE, typed, name):
+    is_side = name in ("width", "height")
+    if is_side and (said := link_problem(language, request, typed, name)):
+        return said
+    if is_side and request.level and _is_readable(SIZE, typed, name):
         level, (width, height) = language.text(texts.LEVELS[request.level]), request.size
         return language.text(texts.SIZE_OF_LEVEL, level=level, width=width, height=height)
     if name == "picture" and not request.is_picture:
@@ -296,7 +304,7 @@ def problem(language: Language, request: MazeRequest, typed: Mapping[str, str], 
         return language.text(texts.NO_ROOMS, most=MAX_DRAWN_SIDE)
     if name in PLANE and not ALGORITHMS[request.algorithm].shapes:
         return of_rectangles(language, request.algorithm, texts.PLAIN_RECTANGLES)
-    if name in request.links and (said := _link_problem(language, request, typed, name)):
+    if name in request.links and (said := link_problem(language, request, typed, name)):
         return said
     return sentence(language, (*FIELDS, *PARAMETERS), name, limits)
 
@@ -308,21 +316,23 @@ def _is_readable(fields: Iterable[Field], typed: Mapping[str, str], name: str) -
     return name not in read.invalid
 
 
-def _link_problem(
+def link_problem(
     language: Language, request: MazeRequest, typed: Mapping[str, str], name: str
 ) -> str:
-    """Why a maze cannot have floors, joined sides or bridges that others have; else nothing."""
-    if not _is_readable(LINKS, typed, name):
+    """Why a maze cannot have floors, joined sides or bridges that others have, or why it cannot
+    have its width or its height with them; else nothing.
+    """
+    if not _is_readable((*SIZE, *LINKS), typed, name):
         return ""
-    asked = request.changed(**Fields(typed).read_all(LINKS))
-    if not asked.is_whole:
-        return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS) if name == "floors" else ""
-    if asked.cells > MAX_LINKED_CELLS:
+    read = Fields(typed).read_all
+    asked = replace(request.changed(**read(LINKS)), **read(SIZE))
+    if name in asked.short_sides:
+        return language.text(texts.SHORT_SIDES[name], side=getattr(asked, name))
+    if name == "weave" and (asked.floors > 1 or asked.wrap or not asked.is_whole):
+        return language.text(texts.PLAIN_BRIDGES)
+    if asked.is_linked and asked.is_whole and asked.cells > MAX_LINKED_CELLS:
         return language.text(texts.TOO_MANY_SQUARES, cells=asked.cells, most=MAX_LINKED_CELLS)
-    if name == "wrap":
-        side = asked.width if asked.wrap != "xy" else min(asked.size)
-        return language.text(texts.SHORT_SIDE, side=side)
-    return ""
+    return language.text(LINKS_PROBLEM, most=MAX_LINKED_CELLS) if name in ("floors", "wrap") else ""
 
 
 def sentence(
@@ -361,11 +371,6 @@ def levels_by_age(
         )
         for level in levels
     ]
-
-
-def number_or_text(language: Language, value: Any) -> str:
-    """A number in the language's digits; invalid text unchanged."""
-    return value if isinstance(value, str) else language.number(value)
 
 
 def algorithm_choices(language: Language, names: Iterable[str]) -> list[tuple[str, str]]:

@@ -60,7 +60,7 @@ SHEETS = {
 
 _SHAPES = tuple(shape for shape in shapes.PICTURES if shape != shapes.LETTERS)
 LEAST_SIDE = 16
-"""Of a portrait in cells, and of its photograph in pixels."""
+"""The least side of a portrait in cells, and of its photograph in pixels."""
 
 _PRINT = Style.preset("print")
 

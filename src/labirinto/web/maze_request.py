@@ -14,9 +14,11 @@ from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.record import Field
 from labirinto.drawing.style import Style
 from labirinto.grids import Grid, Rectangle, linked, woven
+from labirinto.grids.links import LEAST_WRAPPED
 from labirinto.picture import Picture
 from labirinto.rooms import Rooms
 from labirinto.seeds import fresh_seed
+from labirinto.solving import OPEN_ENDS
 from labirinto.web import rooms, shapes
 from labirinto.web.fields import SEED, pairs
 from labirinto.web.file_kinds import KINDS, holds
@@ -162,9 +164,22 @@ class MazeRequest:
         return any(field.name in dict(self.changes) for field in LINKS)
 
     @property
+    def short_sides(self) -> set[str]:
+        """Which of width and height are too small for joined sides or bridges."""
+        is_both = self.wrap == "xy" or self.weave
+        sides = {"width", "height"} if is_both else {"width"} if self.wrap else set()
+        return {name for name in sides if getattr(self, name) < LEAST_WRAPPED}
+
+    @property
     def is_shaped(self) -> bool:
         """Whether it is more than one whole rectangle of squares, or less."""
         return bool(self.shape or self.is_linked)
+
+    def has_ends(self, kind: str) -> bool:
+        """Whether there are ends of a kind where its name says: sides that are joined have none."""
+        if self.wrap == "xy":
+            return kind not in OPEN_ENDS
+        return not (self.wrap and kind == "left-right")
 
     @property
     def new_ends(self) -> str:
@@ -248,6 +263,8 @@ class MazeRequest:
 
     def most(self, change: Field) -> int:
         """The largest value of a change; 0 if the maze cannot be changed so."""
+        if not all(self.values[name] for name in change.needs):
+            return 0
         if change.name == "rooms":
             return self.most_rooms
         if change in LINKS:

@@ -23,7 +23,7 @@ from labirinto.web.answers import run_in_pool
 from labirinto.web.viewed import MAX_COLOURED, Ready, Viewed, What, ready_planes
 
 _BAND_BYTES = 1 << 22
-"""Of rows that are read at a time to be solved."""
+"""Bytes of the rows that are read at a time to be solved."""
 
 
 class FileSolution:
@@ -158,7 +158,7 @@ class Opened:
         return kept.ready[what]
 
     def _ready_file(self, planes: FilePlanes, what: What) -> Ready:
-        """The same of a file; the path is there once it is found."""
+        """Prepare a file for viewing; the path is there once it is found."""
         ends = what.ends if isinstance(what.ends, Ends) else None
         if not (what.solution and ends):
             return ready_planes(planes, Layers(), ends)

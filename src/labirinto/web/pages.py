@@ -40,7 +40,7 @@ HERE = Path(__file__).parent
 EASIEST = next(iter(LEVELS))
 
 SCRIPT_FORMATS = ("svg", "png", "txt", "json")
-"""Of files that scripts write where there is no server."""
+"""The formats of files that scripts write without a server."""
 
 
 _TEMPLATES = Environment(

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 from urllib.parse import parse_qsl
 
 from labirinto.algorithms.generating import ALGORITHMS
 from labirinto.asking.shapes import MAX_LINKED_CELLS
 from labirinto.errors import InvalidValueError
+from labirinto.grids.links import LEAST_WRAPPED
 from labirinto.grids.silhouettes import recognisable
 from labirinto.parsing import parse_cells
 from labirinto.solving import OPEN_ENDS
@@ -146,8 +148,7 @@ def _with_fitting_ends(request: MazeRequest, shown: MazeRequest) -> MazeRequest:
     """The request for a maze of other cells than those that were chosen as its ends; those of a
     maze without a border give way to what is new again.
     """
-    has_border = request.new_ends == NEW_ENDS
-    is_unfit = parse_cells(request.ends) or (request.ends in OPEN_ENDS and not has_border)
+    is_unfit = parse_cells(request.ends) or not request.has_ends(request.ends)
     is_left = request.ends == shown.ends == shown.new_ends != request.new_ends
     return replace(request, ends=request.new_ends) if is_unfit or is_left else request
 
@@ -243,18 +244,19 @@ def _check_changes(request: MazeRequest, parsed: Parsed) -> MazeRequest:
 
 
 def _check_links(request: MazeRequest, parsed: Parsed) -> MazeRequest:
-    """Check that the page makes the floors and joined sides of a maze, or its bridges."""
+    """Check that the page makes the floors and joined sides of a maze, or its bridges; sides that
+    are too short get as long as they must be.
+    """
     if request.weave and (request.floors > 1 or request.wrap):
         request = _without({"weave"}, request, parsed)
     if not request.is_linked:
         return request
     if not request.is_whole or request.cells > MAX_LINKED_CELLS:
         return _without(set(request.links), request, parsed)
-    try:
-        request.grid  # noqa: B018
-    except InvalidValueError:  # floors fit into any size
-        return _without({"wrap", "weave"}, request, parsed)
-    return request
+    short = request.short_sides
+    parsed.invalid |= short
+    longer: dict[str, Any] = dict.fromkeys(short, LEAST_WRAPPED)
+    return replace(request, **longer)
 
 
 def _without(names: set[str], request: MazeRequest, parsed: Parsed) -> MazeRequest:
@@ -315,8 +317,9 @@ def _check_picture(request: MazeRequest, parsed: Parsed) -> MazeRequest:
     """
     if not request.is_picture:
         return request
+    has_shape = request.letters or request.shape != shapes.LETTERS
     is_drawn = request.shape in shapes.PICTURES and "letters" not in parsed.invalid
-    if not is_drawn or request.algorithm != "wilson":
+    if not (is_drawn and has_shape) or request.algorithm != "wilson":
         return replace(request, is_picture=False)
     most = MAX_DRAWN_SIDE
     parsed.invalid |= {name for name in ("width", "height") if getattr(request, name) > most}

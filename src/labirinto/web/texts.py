@@ -70,8 +70,12 @@ TOO_MANY_SQUARES = gettext(
     "This maze would have %(cells)s squares; with floors, joined sides or bridges there may be at "
     "most %(most)s. Use a smaller size or fewer floors."
 )
-SHORT_SIDE = gettext(
-    "A joined side needs at least 3 squares, and here it has %(side)s. Use a larger size."
+SHORT_SIDES = {
+    "width": gettext("With joined sides or bridges, the width must be at least 3, not %(side)s."),
+    "height": gettext("With joined sides or bridges, the height must be at least 3, not %(side)s."),
+}
+PLAIN_BRIDGES = gettext(
+    "Bridges need a maze without a shape, symmetry, floors, joined sides, rooms and loops."
 )
 ONLY_RECTANGLES = gettext(
     "%(algorithm)s makes rectangles only. Another shape changes the algorithm to %(other)s."

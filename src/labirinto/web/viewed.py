@@ -58,7 +58,7 @@ MAX_COLOURED = 10_000_000
 
 
 _BYTES_A_CELL_OF_A_MESH = 300
-"""Of its planar map."""
+"""Memory of the planar map."""
 
 
 class What(NamedTuple):

@@ -45,7 +45,7 @@ PAGES = (*ALGORITHMS, "endless", "compare", "daily", "days")
 """Pages of each language, beside its index."""
 
 SEED = "labirinto"
-"""Of the mazes in the files; scripts put new ones in their place."""
+"""The seed of the mazes in the files; scripts replace them by new ones."""
 
 _ADDRESS = re.compile(
     r'(?<=\s)(href|src|action|data-film|data-films[\w-]*|data-rules)="(?![\w.+-]+:|[?#{])([^"]+)"'

@@ -33,15 +33,17 @@ from labirinto.web.forms import (
     choices,
     explained,
     invalid_texts,
+    lacking_ends,
+    link_problem,
     own_ends,
     problem,
     shape_name,
 )
 from labirinto.web.languages import Language
-from labirinto.web.maze_fields import LOOK, MAX_SIDE, PLANE, SHAPING, SIZE, size_fields
+from labirinto.web.maze_fields import LINKS, LOOK, MAX_SIDE, SHAPING, SIZE, size_fields
 from labirinto.web.maze_request import NEW_ENDS, MazeRequest, in_file_name, with_seed
 from labirinto.web.printing import DEFAULT_PAPER, MAX_TITLE_LENGTH, PAPER, TITLE, PrintForm
-from labirinto.web.queries import parse
+from labirinto.web.queries import Parsed, parse
 from labirinto.web.work import CancellableBytesIO, CancelToken
 
 _DEFAULT = MazeRequest("wilson", width=20, height=26, ends="border")
@@ -111,6 +113,8 @@ class ParsedSheet(PrintForm):
         if name == "algorithm" and self.typed.get(name) in ALGORITHMS:
             return language.text(problem_texts.COMPARE_PROBLEM)
         if name in ("width", "height"):
+            if said := link_problem(language, self.maze, self.typed, name):
+                return said
             longer, shorter = largest_maze(self.paper)
             return language.text(_SHEET_SIDE, shorter=shorter, longer=longer)
         if name in (field.name for field in self.fields):
@@ -132,6 +136,7 @@ class ParsedSheet(PrintForm):
             "parameter_names": [it.name for it in (*parameters_of(maze.algorithm), *SHAPING)],
             "paper_choices": choices(language, texts.PAPERS),
             "ends_choices": choices(language, texts.ENDS),
+            "lacking_ends": lacking_ends(maze, values["ends"]),
             "own_ends": own_ends(language, maze),
             "maze_link": f"/{language.code}/{maze.algorithm}?{maze.query()}",
             "longest_title": MAX_TITLE_LENGTH,
@@ -165,15 +170,20 @@ def parse_sheet(typed: Mapping[str, str], language: Language) -> ParsedSheet:
     usual = _usual_size(given, paper)
     if not is_sized:
         width, height = usual
-    parsed = parse(algorithm, given | {"width": str(width), "height": str(height)})
-    if not _fits(*parsed.request.grid.size, paper):
+
+    def sized(width: int, height: int) -> Parsed:
+        return parse(algorithm, given | {"width": str(width), "height": str(height)})
+
+    parsed = sized(width, height)
+    are_too_many = (parsed.invalid - sized(*usual).invalid) & {it.name for it in LINKS}
+    if are_too_many or not _fits(*parsed.request.grid.size, paper):
         fields.invalid |= {"width", "height"}
-        width, height = usual
+        given |= dict.fromkeys(("mask", "symmetry", "rooms", "doors"), "")
         # The ends are those of a maze of this size.
-        size = {"width": str(width), "height": str(height)}
-        parsed = parse(
-            algorithm, given | {"mask": "", "doors": ""} | dict.fromkeys(PLANE, "") | size
-        )
+        parsed = sized(*usual)
+        while not _fits(*parsed.request.grid.size, paper):  # as several floors may not
+            width, height = (ceil(side / 2) for side in parsed.request.size)
+            parsed = sized(width, height)
         parsed.invalid -= {"mask"}
     if parsed.request.algorithm != algorithm:
         parsed.invalid.add("algorithm")

@@ -12,7 +12,7 @@ exactly the maze that the compiled core makes from the same seed::
     rows = textbook.run(textbook.Run("wilson", 20, 15, seed=7))
     labirinto.Maze(20, 15, rows) == labirinto.wilson(20, 15, seed=7)
 
-A module is an algorithm: its docstring explains the numbered steps, and its function ``steps``
+Each module is an algorithm: its docstring explains the numbered steps, and its function ``steps``
 yields them and returns the rows of the maze.
 
 ``labirinto.wilson`` walks on the cells, like the module ``wilson``, in mazes of up to 65,536 cells

@@ -11,8 +11,7 @@ Source: A. Broder, FOCS 1989; D. J. Aldous, SIAM Journal on Discrete Mathematics
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WalkMoved
+from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, Steps, WalkMoved
 from labirinto.algorithms.textbook.walking import Walker
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits

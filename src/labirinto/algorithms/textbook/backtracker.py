@@ -4,18 +4,17 @@
 2. Some cell is the first of the path.
 3. From the last cell of the path, go to a random neighbour that has not been visited, through a new
    passage; it becomes the last cell of the path.
-4. Where there is no such neighbour, go one step back along the path.
+4. If there is no such neighbour, go one step back along the path.
 5. Again from step 3, until the path is back at its first cell and nothing is left to visit.
 
 Source: R. Tarjan, Depth-first search and linear graph algorithms, SIAM Journal on Computing 1
-(1972); no inventor is known of its use for mazes.
+(1972); who first used it for mazes is not known.
 """
 
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, WentBack
+from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, Steps, WentBack
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits
 

@@ -2,12 +2,12 @@
 
 1. All walls stand.
 2. Go through the cells row by row.
-3. For each toss a coin: open a passage north, or west.  In the first row only west is possible, in
-   the first column only north.
+3. For each cell toss a coin, and open a passage north or west.  In the first row only west is
+   possible, in the first column only north.
 4. Until the last cell.
 
-With the parameter ``skew`` the sides are others: ``ne`` north and east, ``sw`` south and west,
-``se`` south and east.
+The parameter ``skew`` selects other sides: ``ne`` north and east, ``sw`` south and west, ``se``
+south and east.
 
 Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Binary Tree algorithm, 2011.
 """
@@ -15,8 +15,7 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Binary Tree alg
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun
+from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun, Steps
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Xoshiro256pp, chances
 

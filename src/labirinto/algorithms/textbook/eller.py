@@ -1,7 +1,7 @@
 """Eller's algorithm.
 
 1. Each cell of the first row is a set of its own.
-2. Join neighbours at random, where their sets differ.
+2. Join neighbours at random if their sets differ.
 3. From each set at least one passage leads down; others at random.
 4. A cell below takes its set through the passage; the rest get new sets.
 5. Again from step 2, row by row.
@@ -13,9 +13,14 @@ Source: attributed to Marlin Eller, 1982, unpublished.
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
-from labirinto.algorithms.textbook.steps import PassageDown, RowBegun, RowFinished, SetsJoined
+from labirinto.algorithms.textbook.steps import (
+    PassageDown,
+    RowBegun,
+    RowFinished,
+    SetsJoined,
+    Steps,
+)
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Xoshiro256pp, chances
 from labirinto.seeds import threshold

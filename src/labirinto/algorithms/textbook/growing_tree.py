@@ -7,7 +7,7 @@
    none, the cell leaves the list.
 5. Again from step 3, until the list is empty.
 
-Always the newest, this is the recursive backtracker.  The list stays in order of age.
+If the newest is always chosen, this is the recursive backtracker.  The list stays in order of age.
 
 Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Growing Tree algorithm, 2011.
 """
@@ -15,13 +15,13 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Growing Tree al
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     CellChosen,
     CellEntered,
     CellLeft,
     Finished,
     FirstCell,
+    Steps,
 )
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits

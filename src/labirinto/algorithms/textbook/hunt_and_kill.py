@@ -13,8 +13,7 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Hunt-and-Kill a
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import CellEntered, CellHunted, Finished, FirstCell
+from labirinto.algorithms.textbook.steps import CellEntered, CellHunted, Finished, FirstCell, Steps
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits
 

@@ -11,9 +11,8 @@ Source: J. B. Kruskal, Proceedings of the AMS 7 (1956), for the shortest spannin
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.sets import unite
-from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried
+from labirinto.algorithms.textbook.steps import Finished, PassageDrawn, PassageTried, Steps
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits
 

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from labirinto.algorithms.textbook.rows import Rows, move
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     LoopErased,
     PathJoined,
+    Steps,
     WalkMoved,
     WalkStarted,
 )

@@ -19,11 +19,11 @@ which changes no tree's probability.
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     LoopErased,
     PathJoined,
+    Steps,
     WalkMoved,
     WalkStarted,
 )

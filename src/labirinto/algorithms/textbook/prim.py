@@ -13,8 +13,7 @@ which each wall has its weight from the beginning.
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell
+from labirinto.algorithms.textbook.steps import CellEntered, Finished, FirstCell, Steps
 from labirinto.grids import Grid
 from labirinto.random_bits import Bits
 

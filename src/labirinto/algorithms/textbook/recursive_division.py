@@ -12,8 +12,13 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Recursive Divis
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RoomFinished, WallBuilt
+from labirinto.algorithms.textbook.steps import (
+    Finished,
+    PassageOpened,
+    RoomFinished,
+    Steps,
+    WallBuilt,
+)
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Bits
 

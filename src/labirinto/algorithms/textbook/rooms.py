@@ -2,7 +2,7 @@
 
 1. Join the cells of each room: they have one number, in the order of their first cells.
 2. The neighbours of a room are those of its cells, in reading order, and of each east, south, west
-   and north; places where there shall be no door do not count.
+   and north; places where doors are not allowed do not count.
 3. Make a maze of these cells by any algorithm for any grid.
 4. Open all passages inside the rooms.
 

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from importlib import import_module
 from types import ModuleType
 from typing import TypeVar
 
 from labirinto._internal.validation import Value, one_of, real_number, whole_number
-from labirinto.algorithms.textbook.steps import Moment, Step
+from labirinto.algorithms.textbook.steps import Moment, Step, Steps
+from labirinto.algorithms.textbook.weave import around_bridges
 from labirinto.errors import InvalidValueError, counted, shown
 from labirinto.grids import Grid, OnGrid, grid_from, is_whole
+from labirinto.grids.weave import Woven
 from labirinto.seeds import Seed, fresh_seed, normalize_seed, seed_number
 
 StepT = TypeVar("StepT")
-
-Steps = Generator[Step, None, bytes]
-"""The steps of an algorithm without moments; it returns the rows of the maze."""
 
 
 def module_named(algorithm: str) -> ModuleType:
@@ -41,14 +40,13 @@ class Run(OnGrid, Iterator[Step]):
         algorithm: The name of a module of the textbook, with ``-`` for ``_``.
         width, height: Size of the maze in cells, from 1; or any grid and None.
         seed: A whole number from 0 to 2^64-1 or any text; None for a random one.
-        parameters: Those that the module's ``steps`` takes by name: as in
-            ``labirinto.generate``, ``strip_rows`` for ``wilson-walls`` and ``side``, that of tiles,
-            for ``wilson-rows``.
+        parameters: The keyword arguments of the module's ``steps``: as in ``labirinto.generate``,
+            ``strip_rows`` for ``wilson-walls``, and the ``side`` of tiles for ``wilson-rows``.
 
     Attributes:
         algorithm, parameters: As given.
         grid: The cells.
-        width, height: Of a rectangle.
+        width, height: The sides of a rectangle.
         seed: The seed in normal form; never None.
 
     Raises:
@@ -89,7 +87,8 @@ class Run(OnGrid, Iterator[Step]):
 
     def restart(self) -> Steps:
         """Return the steps from the beginning, without moments."""
-        return self._algorithm(self.grid.joined, self._number, **self.parameters)
+        steps = self._algorithm(self.grid.joined, self._number, **self.parameters)
+        return around_bridges(self.grid, steps) if isinstance(self.grid, Woven) else steps
 
     def __next__(self) -> Step:
         """Return the next step; ``StopIteration.value`` holds the rows of the finished maze."""
@@ -110,7 +109,7 @@ def run(steps: Iterator[StepT]) -> bytes:
     """Run a textbook algorithm to its end and return the rows of the maze.
 
     Raises:
-        InvalidValueError: If the steps are no iterator.
+        InvalidValueError: If the steps are not an iterator.
     """
     if not isinstance(steps, Iterator):
         raise InvalidValueError(field="steps", value=steps, requirement="a textbook.Run")

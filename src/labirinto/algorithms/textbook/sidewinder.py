@@ -14,8 +14,7 @@ Source: W. D. Pullen, Think Labyrinth; J. Buck, Maze Generation: Sidewinder algo
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun, RunEnded
+from labirinto.algorithms.textbook.steps import Finished, PassageOpened, RowBegun, RunEnded, Steps
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Bits, Xoshiro256pp, chances
 from labirinto.seeds import threshold

@@ -6,7 +6,7 @@ two walls between them; where all cells are squares, it may be None.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -41,6 +41,10 @@ class Step:
     def __getstate__(self) -> dict[str, Any]:
         # A run cannot be pickled, and a step is equal without its moment.
         return {**self.__dict__, "moment": None}
+
+
+Steps = Generator[Step, None, bytes]
+"""The steps of an algorithm without moments; it returns the rows of the maze."""
 
 
 @dataclass(frozen=True)

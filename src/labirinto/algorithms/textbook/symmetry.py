@@ -10,7 +10,7 @@ same holds for each of them.
 1. Open these passages, and join the cells at their ends.
 2. Join each cell and its images.
 3. Passages that are images of each other open together: only the first of them counts.
-4. Make a maze of what was joined, by any algorithm for any grid.
+4. Make a maze of the joined cells, by any algorithm for any grid.
 5. Open all images of its passages.
 
 All mazes of step 4 become different mazes, and all symmetric mazes come from one of them, so

@@ -12,12 +12,12 @@ Source: D. B. Wilson, Generating random spanning trees more quickly than the cov
 from __future__ import annotations
 
 from labirinto.algorithms.textbook.rows import Passages
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     FirstCell,
     LoopErased,
     PathJoined,
+    Steps,
     WalkMoved,
     WalkStarted,
 )

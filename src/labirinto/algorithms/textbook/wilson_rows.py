@@ -3,7 +3,7 @@
 As in ``wilson_walls``, walls grow from the frame as a spanning tree of the corners.  The tree has
 the same distribution in whatever order walks start, so they may start in the order in which the
 rows of a maze are read: a row is final when all corners above and below it have walls, and need not
-be kept.  The tree that walks have built below it stays small.
+be kept.  The tree that walks have built below that row stays small.
 
 1. All passages are open, and only the frame stands.
 2. Walls grow from the frame.
@@ -24,8 +24,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from labirinto.algorithms.textbook.rows import Rows
-from labirinto.algorithms.textbook.runs import Steps
-from labirinto.algorithms.textbook.steps import Finished
+from labirinto.algorithms.textbook.steps import Finished, Steps
 from labirinto.algorithms.textbook.wilson_walls import Corner, cells_beside, grow
 from labirinto.grids.rectangle import Rectangle
 from labirinto.random_bits import Bits

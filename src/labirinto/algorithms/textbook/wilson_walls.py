@@ -10,7 +10,7 @@ that a uniform tree of walls is a uniform maze.
    walk meets the frame or a wall.  Then the path becomes wall.
 4. Again from step 3, until no corner is left.
 
-High mazes are cut into strips of rows, each with a random stream of its own: there a walk also
+Tall mazes are cut into strips of rows, each with a random stream of its own: there a walk also
 stops where it leaves its strip.  Then strips are joined in pairs until one is left.  From every
 corner entered across the edge between two strips, follow the directions that are there.  A corner
 met for the first time keeps its direction; met again it has closed a loop, and draws a new one.
@@ -26,13 +26,13 @@ from collections.abc import Callable, Iterable, Iterator
 from labirinto import seeds
 from labirinto.algorithms.textbook import masked_walls, mesh_walls
 from labirinto.algorithms.textbook.rows import Rows, move
-from labirinto.algorithms.textbook.runs import Steps
 from labirinto.algorithms.textbook.steps import (
     Finished,
     LoopErased,
     LoopPopped,
     PathJoined,
     Step,
+    Steps,
     WalkMoved,
     WalkStarted,
     WalkWentOn,

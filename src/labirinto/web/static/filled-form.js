@@ -63,7 +63,7 @@ export function problemOf(name, settings, typed) {
 
 export function setField(field, settings) {
   const { name, type } = field;
-  for (const attribute of ["aria-invalid", "aria-describedby"]) field.removeAttribute(attribute);
+  for (const attribute of ["aria-invalid", "aria-describedby", "disabled"]) field.removeAttribute(attribute);
   if (name === "shown") field.value = queryOf(settings);
   else if (name.startsWith("automatic_")) field.checked = !settings[name.slice("automatic_".length)];
   else if (type === "radio") field.checked = field.value === String(settings[name]);

@@ -57,7 +57,9 @@ export class Floors {
     }
     this.hint(0);
     this.shown = floor;
-    for (const [up, button] of this.climbs) button.disabled = !this.isElsewhere && this.maze.stair(this.at(), up) === null;
+    const leads = ([up]) => this.maze.stair(this.at(), up) !== null;
+    for (const climb of this.climbs) climb[1].disabled = !this.isElsewhere && !leads(climb);
+    svg.querySelector(".walker-mark")?.classList.toggle("around", this.climbs.every(leads));
     if (svg.dataset.floor === String(floor)) return;
     this.whole ??= svg.getAttribute("viewBox");
     const box = this.box(floor);

@@ -278,7 +278,7 @@ function changeValues(settings) {
     most_floors: canMirror, no_floors: !canMirror, floors: 1, most_wrap: canMirror, no_wrap: !canMirror, wrap: "",
     most_weave: Number(canMirror), no_weave: !canMirror, weave: pythonNumber(0), weave_text: number(0),
     rooms, rooms_text: number(rooms), most_rooms: most, no_rooms: !most, rooms_hint: rooms > 0,
-    most_doors: rooms > 0, doors,
+    most_doors: rooms > 0, no_doors: !rooms, doors,
     braid: pythonNumber(braid), braid_text: number(braid), most_braid: 1, braid_hint: braid > 0,
     can_be_picture: settings.shape && settings.shape !== "drawn" && settings.algorithm === "wilson",
   };
@@ -330,7 +330,7 @@ export function pageOf(made, { invalid = new Set(), typed = new Map() } = {}) {
   for (const field of page.querySelectorAll("input[name]")) {
     if (!problems.has(field.name)) continue;
     if (field.type === "radio") field.checked = field.value === typed.get(field.name);
-    else if (!["checkbox", "color"].includes(field.type)) field.value = typed.get(field.name);
+    else if (!["checkbox", "color", "range"].includes(field.type)) field.value = typed.get(field.name);
     if (field.type !== "radio") {
       field.setAttribute("aria-invalid", "true");
       field.setAttribute("aria-describedby", `${placeOf(field.name, problems)}-error`);

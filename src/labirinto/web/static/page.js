@@ -79,9 +79,9 @@ async function exchange(address, { remember = true, replace = false, announce = 
     return "";
   }
   const theirs = page.getElementById("controls");
-  showFaults(form, page, unsent);
   // An address from the history is shown in any case.
   if (remember && !replace && !response.ok) {
+    showFaults(form, page, unsent);
     nameChoices();
     notice(messages.refused, ...page.querySelectorAll(".faults"));
     return messages.refused;
@@ -91,6 +91,7 @@ async function exchange(address, { remember = true, replace = false, announce = 
   if (!isSame) game.stop();
   const focused = document.activeElement?.id;
   takeOver(page);
+  showFaults(form, page, unsent);
   takeOwn(theirs, ".own-ends", "label:has(> [name=ends])");
   takeOwn(theirs, "label:has(> [name=shape][value=drawn])", "label:has(> [name=shape][value=letters])");
   fillForm(form, page, unsent);

@@ -35,6 +35,7 @@ export function showFaults(form, page, unsent = new Set()) {
   for (const place of form.querySelectorAll("[data-fault]")) {
     const { fault } = place.dataset;
     const other = theirs.querySelector(`[data-fault="${fault}"]`);
+    if (!other) continue; // it came with a part
     if (!unsent.has(fault) && !place.isEqualNode(other)) place.replaceWith(other);
   }
   for (const field of form.querySelectorAll("input[name]")) {
@@ -57,6 +58,7 @@ export function fillForm(form, page, unsent = new Set()) {
       field.type === "radio" || field.name === "shapes" ? `[name="${field.name}"][value="${field.value}"]` : `[name="${field.name}"]`,
     );
     if (!other && (field.type !== "radio" || field.closest("[data-part]") !== form)) continue; // it came with a part
+    if (field.type === "radio") field.disabled = Boolean(other?.disabled);
     if (field.type === "radio" || field.type === "checkbox") field.checked = Boolean(other?.checked);
     else if (field !== document.activeElement || field.type === "color") field.value = other.value;
   }
