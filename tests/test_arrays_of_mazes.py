@@ -181,6 +181,7 @@ def test_of_a_batch_one_maze_can_be_taken(size, count, tmp_path):
     refused(saved(mazes), rf"holds {count} mazes of {width}x{height}, as labirinto batch .*\[0\]")
     np.save(tmp_path / "one.npy", mazes[0])
     assert labirinto.load(tmp_path / "one.npy") == next(batch)[0]
+    refused(saved(np.stack([mazes] * 3, 1)), f"{count} mazes of {width}x{height} on 3 floors")
 
 
 def test_a_resumed_array_is_the_same():

@@ -16,6 +16,7 @@ from test_woven_grids import GRIDS as WOVEN
 import labirinto
 from labirinto import FileFormatError, InvalidValueError
 from labirinto.animate import record, save
+from labirinto.cli.info import info_lines
 from labirinto.drawing.links import lines_through
 from labirinto.formats.picture import solve_picture
 from labirinto.formats.table import FORMATS
@@ -89,7 +90,7 @@ def test_a_film_ends_with_the_marks_at_wrapped_sides(tmp_path):
             beside = film.convert("RGB").crop((0, 0, 12, film.height))
             assert (len(beside.getcolors()) > 1) == has_marks
     _, *words = shlex.split(made.stderr)
-    run(*words, cwd=tmp_path)
+    run(*words, "--animate", "-o", "film.gif", cwd=tmp_path)
     assert (tmp_path / "film.gif").read_bytes() == before
 
 
@@ -120,3 +121,49 @@ def test_the_command_makes_the_maze_again(grid, tmp_path):
         run(*words, "-o", "maze.json", cwd=tmp_path)
         assert labirinto.load(tmp_path / "maze.json") == maze
     assert "--grid" not in words
+
+
+@of_every_form
+def test_info_counts_what_leaves_the_plane(grid):
+    maze = labirinto.wilson(grid, seed=5)
+    said = dict(line.split(maxsplit=1) for line in info_lines(maze, None))
+    if grid in WOVEN:
+        assert said["bridges"] == str(len(grid) - grid.width * grid.height)
+        return
+    counts = [sum(1 for _ in links) for links in (grid.stairs(maze.bits), grid.seams(maze.bits))]
+    assert int(said.get("stairs", 0)) == counts[0]
+    assert int(said.get("seams", "0").split()[0]) == counts[1]
+    assert ("Möbius strip" in said["grid"]) == grid.twist
+
+
+@pytest.mark.parametrize("grid", [it for it in LINKED if it.floors > 1][:2], ids=lambda it: it.text)
+def test_nodes_of_graphml_have_their_floor_and_need_none(grid):
+    data = drawn(labirinto.wilson(grid, seed=5), "graphml")
+    graph = networkx.parse_graphml(data.decode())
+    floors = [node["floor"] for _, node in graph.nodes(data=True)]
+    assert floors == [index // (grid.width * grid.height) for index in range(len(grid))]
+    key = re.search(rb'<key id="(\w+)" for="node" attr.name="floor"[^>]*>', data)
+    without = re.sub(rb'<data key="%s">\d+</data>' % key[1], b"", data.replace(key[0], b""))
+    assert b'floor"' not in without
+    assert back(without) == back(data)
+
+
+@pytest.mark.parametrize(
+    ("words", "least"),
+    [
+        ("--floors 2 --cell 13 -o m.png", 14),
+        ("--floors 2 --cell 14 -o m.png", None),
+        ("--floors 2 --cell 8 -o m.svg", None),
+        ("--floors 9 --wrap x --twist --cell 23 -o m.jpg", 24),
+        ("--floors 9 --wrap x --twist -o m.png", None),
+        ("--wrap xy --cell 4 -o m.png", None),
+        ("--weave 1 --cell 5 -o m.svg", 6),
+        ("--weave 1 --cell 6 -o m.svg", None),
+        ("--weave 1 --cell 4 -o m.json", None),
+    ],
+)
+def test_cells_that_are_too_small_for_numbers_or_bridges_are_named(words, least, tmp_path):
+    said = run("wilson", "5x5", "--seed", "1", *words.split(), cwd=tmp_path).stderr
+    about_least = f"at least {least} wide"
+    assert (about_least in said) == (least is not None)
+    assert ("cannot be" in said) == (least is not None)

@@ -158,7 +158,7 @@ def test_the_command_line_braids(tmp_path):
         ("wilson 9x7 --braid 2", "--braid is '2'; it must be a number from 0 to 1"),
         (
             "wilson 9x7 --braid 1 --animate -o m.gif",
-            "--braid has no effect with --animate",
+            "--animate and --braid cannot be combined",
         ),
         ("eller 9x7 --braid 1 --resume -o m.png", "--resume has no effect on a maze that is"),
     ):

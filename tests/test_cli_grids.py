@@ -28,13 +28,14 @@ MADE = {
 
 @pytest.mark.parametrize("words", MADE)
 def test_the_command_that_is_printed_makes_the_maze_again(words: str, tmp_path: Path) -> None:
-    done = run("wilson", *shlex.split(words), "--ends", "border", "-o", "maze.json", cwd=tmp_path)
+    files = ["-o", "maze.json", "-o", "maze.svg"]
+    done = run("wilson", *shlex.split(words), "--ends", "border", *files, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, "")
     maze, ends = labirinto.formats.read(tmp_path / "maze.json")
     assert maze.grid == MADE[words]
     assert ends == labirinto.suggest_ends(maze, "border")
     command = done.stderr.strip()
-    assert command == f"{maze.recipe.command} -o maze.json"
+    assert command == f"{maze.recipe.command} -o maze.json -o maze.svg"
     (tmp_path / "maze.json").unlink()
     run(*shlex.split(command)[1:], cwd=tmp_path)
     assert labirinto.load(tmp_path / "maze.json") == maze
@@ -88,7 +89,7 @@ def test_info_counts_what_a_mesh_has() -> None:
         ("wilson --grid round 5 -o a.svg", "'round' is not one of 'hexagonal'"),
         ("wilson --grid circular 5 --outline hexagon", "--outline has no effect on circular grids"),
         ("wilson --grid hexagonal 5 --outline ring -o a.svg", "The outline 'ring' is unknown"),
-        ("wilson --grid circular 5 --mask heart", "--mask has no effect on circular grids"),
+        ("wilson --grid circular 5 --mask heart", "--mask and --grid cannot be combined"),
         ("wilson 5x4 --hole 2", "--hole has no effect without --grid; add --grid"),
         (
             "eller --grid circular 5 -o a.svg",
@@ -96,13 +97,16 @@ def test_info_counts_what_a_mesh_has() -> None:
         ),
         ("wilson --grid circular 5 --ends 9,9-0,0 -o a.svg", "The cell 9,9 is outside the grid"),
         ("wilson --grid circular 99 --animate -o a.gif", "too many to watch; use at most 16384"),
-        ("wilson --grid circular 5 --animate --paper a4 -o a.gif", "--paper has no effect with"),
+        (
+            "wilson --grid circular 5 --animate --paper a4 -o a.gif",
+            "--animate and --paper cannot be combined",
+        ),
         (
             "watch wilson --grid circular 5",
             "on the grid circular cannot be drawn as text; write a film",
         ),
         ("wilson --grid circular 500 --paper a4 -o a.pdf", "A 1000x1000 maze does not fit"),
-        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse has no effect"),
+        ("wilson --grid circular 5 --sparse 0.5 -o a.svg", "--sparse and --grid cannot"),
         (
             "wilson --grid circular 5 --threads 2 -o a.svg",
             "--threads has no effect on the grid circular 5",

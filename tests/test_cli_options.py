@@ -57,7 +57,7 @@ def test_options_need_and_exclude_options_that_there_are() -> None:
     fields = [it.field for one in commands if one for it in one.params if isinstance(it, Option)]
     names = {field.name for field in fields}
     for field in fields:
-        assert {*field.needs, *field.excludes} <= names, field.name
+        assert {*field.needs, *field.excludes, *field.conflicts} <= names, field.name
 
 
 @pytest.mark.parametrize("name", GROUPED)

@@ -165,7 +165,7 @@ def test_another_mask_is_refused(tmp_path: Path) -> None:
     ("words", "message"),
     [
         (["eller", "9x9", "--mask", "heart"], "eller makes rectangles only; .* wilson"),
-        (["wilson", "9x9", "--mask", "heart", "--letters", "A"], "effect with --mask"),
+        (["wilson", "9x9", "--mask", "heart", "--letters", "A"], "--mask and --letters cannot"),
         (["wilson", "9x9", "--invert"], "--invert has no effect without --mask or --letters; add"),
         (["wilson", "9x9", "--mask", "ring", "--font", __file__], "effect without --letters"),
         (["wilson", "9x9", "--letters", "A", "--stretch"], "effect without --mask"),

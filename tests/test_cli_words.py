@@ -152,6 +152,7 @@ def test_standard_input_may_be_closed() -> None:
         ["kruskal", "6x5", "-f", "tokens.txt"],
         ["eller", "2100x2000", "-o", "m.npy"],
         ["wilson", "6x5", "--animate", "-o", "m.gif"],
+        ["wilson", "6x5", "--floors", "2", "-o", "m.svg"],
     ],
 )
 def test_a_new_seed_is_shown(words: list[str], tmp_path: Path) -> None:

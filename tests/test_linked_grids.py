@@ -179,7 +179,7 @@ def test_the_line_of_a_path_is_interrupted_by_links_alone(grid):
 
 def drawn_steps(text, stairs):
     """Where each cell leads, from the lines of a text."""
-    floors = re.split(r"^.*\d\n", text, flags=re.MULTILINE)[1:]
+    floors = re.split(r"^.*\d\n(?:row y .*\n)?", text, flags=re.MULTILINE)[1:]
     found = {}
     for floor, part in enumerate(floors):
         lines = part.splitlines()
@@ -214,6 +214,8 @@ def test_text_has_all_passages_and_stairs(grid, format):
     )
     marks = "•○●" if format == "txt" else ".AB"
     assert sum(map("\n".join(body).count, marks)) == len(path) + dots
+    row = exits.shape[1] - 1
+    assert body.count(f"row y goes on at the other side in row {row}-y") == grid.twist * grid.floors
     narrow = "".join(text_lines(Drawing(maze, path, ends), wide=False))
     assert narrow.count("○") == narrow.count("●") == 1
     with pytest.raises(labirinto.FileFormatError, match="JSON"):
@@ -383,6 +385,8 @@ def test_what_draws_neighbours_that_touch_refuses(tmp_path):
         ("wilson 5x5 --floors 2 --outline hexagon -o m.svg", "--outline"),
         ("wilson --floors 2 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5 --floors 2 -o m.svg", "'5'"),
+        ("wilson 5xinf --wrap x -o m.svg", "'5xinf'"),
+        ("wilson 5x5 --floors 0 -o m.svg", "--floors is '0'"),
         ("wilson 5x5 --twist -o m.svg", "--wrap"),
         ("eller 5x5 --floors 2 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --floors 2 --rooms 1 -o m.svg", "--rooms"),
@@ -393,3 +397,22 @@ def test_what_cannot_be_typed_together_is_refused(words, named, tmp_path):
     assert done.returncode == 2
     assert named in done.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_without_a_size_floors_fill_the_terminal(tmp_path, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "60")
+    monkeypatch.setenv("LINES", "31")
+    for words in ("--wrap xy", "--wrap x --twist", "--floors 3"):
+        shown = run("wilson", *words.split(), "--seed", "1", cwd=tmp_path).stdout.splitlines()
+        assert {len(line) for line in shown if "│" in line} == {57}
+        assert 25 <= len(shown) < 31  # below it is the prompt
+    done = run("wilson", "--symmetry", "turn4", cwd=tmp_path)
+    assert "14x14" in done.stderr
+    assert "terminal" in done.stderr
+
+
+def test_one_floor_is_a_rectangle(tmp_path):
+    for words in ("--mask star", "--symmetry x"):
+        plain = ("wilson", "9x9", *words.split(), "--seed", "1")
+        shown = run(*plain, "--floors", "1", "--weave", "0").stdout
+        assert shown == run(*plain).stdout != ""

@@ -130,7 +130,7 @@ def test_what_cannot_be_printed_is_refused() -> None:
     [
         ("--poster a9 -o p.pdf", "--poster is 'a9'; it must be one of a6"),
         ("--poster a3 -o p.svg", "The format svg does not fill paper; leave out --poster"),
-        ("--poster a3 --paper a4 -o p.pdf", "--paper has no effect with --poster"),
+        ("--poster a3 --paper a4 -o p.pdf", "--poster and --paper cannot be combined"),
     ],
 )
 def test_nonsense_is_refused_in_a_sentence(

@@ -328,14 +328,14 @@ def test_the_floor_of_rooms_is_told_from_other_loops(tmp_path):
         ("wilson 9x7 --room-size 3x3", "--room-size has no effect without --rooms"),
         (
             "wilson 9x7 --rooms 1 --animate -o m.gif",
-            "--rooms has no effect with --animate",
+            "--animate and --rooms cannot be combined",
         ),
         ("wilson 9x7 --rooms 50", "fewer or smaller ones, or use another seed"),
         ("eller 9x7 --rooms 1", "eller makes no rooms; for mazes with rooms choose one of wilson"),
         ("eller 9xinf --rooms 1 -o m.png", "eller makes no rooms"),
         (
             "wilson --grid circular 5 --rooms 1 -o m.svg",
-            "--rooms has no effect on the grid circular 5",
+            "--rooms and --grid cannot be combined",
         ),
         ("wilson 9x7 --rooms 1 --threads 2", "--threads has no effect on"),
     ],

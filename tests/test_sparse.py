@@ -119,7 +119,7 @@ def test_the_command_line_thins_out(tmp_path):
         ("eller 9xinf --sparse 1", "An endless maze cannot be thinned out; give a height."),
         ("wilson 9x7 --sparse 2", "--sparse is 2; it must be a number from 0 to 1"),
         ("wilson 9x7 --sparse x", "sparse is 'x'; it must be a number"),
-        ("wilson 9x7 --sparse 1 --animate -o m.gif", "--sparse has no effect with --animate"),
+        ("wilson 9x7 --sparse 1 --animate -o m.gif", "--animate and --sparse cannot be combined"),
         ("eller 9x7 --sparse 1 --resume -o m.png", "--resume has no effect on a maze that is"),
     ):
         done = run(*words.split(), cwd=tmp_path)

@@ -298,7 +298,7 @@ def test_the_command_makes_symmetric_mazes(tmp_path):
         (("eller", "14x14", "--symmetry", "x"), "eller makes no symmetric mazes"),
         (("wilson", "14x14", "--symmetry", "x", "--braid", "0.5"), "Loops"),
         (("wilson", "14x14", "--symmetry", "x", "--mask", "circle"), "mask"),
-        (("wilson", "9x9", "--grid", "hexagonal", "--symmetry", "x"), "hexagonal"),
+        (("wilson", "9x9", "--grid", "hexagonal", "--symmetry", "x"), "--grid"),
     ):
         done = run(*words, "-o", "no.json", cwd=tmp_path)
         assert done.returncode == 2

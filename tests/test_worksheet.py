@@ -228,7 +228,7 @@ def test_paper_makes_a_worksheet(tmp_path):
         ("--paper b5 -o s.pdf", "--paper is 'b5'; it must be one of"),
         ("--paper a4 --threads 2 -o s.pdf", "--threads has no effect with --paper"),
         ("--paper a4 --ends none --solution -o s.pdf", "A solution needs two ends"),
-        ("--paper a4 --animate -o s.gif", "--paper has no effect with --animate"),
+        ("--paper a4 --animate -o s.gif", "--animate and --paper cannot be combined"),
     ],
 )
 def test_commands_that_make_no_sense_get_a_sentence(tmp_path, words, sentence):
@@ -243,3 +243,20 @@ def test_a_maze_that_does_not_fit_is_refused_before_it_is_made(tmp_path):
     for size, sentence in (("5000x5000", "does not fit a4 paper"), ("5xinf", "An endless maze")):
         done = run("eller", size, "--paper", "a4", "-o", "s.pdf", cwd=tmp_path)
         assert (done.returncode, sentence in done.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "names"), [("--floors 2 --wrap x", ["floors", "wrap"]), ("--weave 1", ["weave"])]
+)
+def test_marks_are_explained_as_on_the_page(words, names, tmp_path):
+    pytest.importorskip("babel")
+    from labirinto.asking.shapes import LINKED
+    from labirinto.web.languages import LANGUAGES
+
+    asked = [*words.split(), "--paper", "a4", "--language", "PT-br", "-o", "s.pdf"]
+    run("wilson", "9x9", *asked, cwd=tmp_path)
+    shown = " ".join(Pages((tmp_path / "s.pdf").read_bytes()).text(0).split())
+    for field in LINKED:
+        if field.input:
+            hint = LANGUAGES["pt-BR"].text(field.input.hint)
+            assert (hint[:40] in shown) == (field.name in names)  # which no line breaks

@@ -256,11 +256,12 @@ def test_the_seed_of_a_maze_places_its_bridges_too(tmp_path):
     ("words", "named"),
     [
         ("wilson 5x5 --weave 1 --mask heart -o m.svg", "--mask"),
-        ("wilson 5x5 --weave 1 --floors 2 -o m.svg", "--floors"),
+        ("wilson 5x5 --weave 1 --floors 2 -o m.svg", "--weave and --floors"),
         ("wilson 5x5 --grid-seed 2 -o m.svg", "--weave"),
         ("wilson --weave 1 -o m.svg", "WIDTHxHEIGHT"),
         ("wilson 5x5 --weave 2 -o m.svg", "--weave is 2"),
         ("wilson 5x5 --weave 1", "drawn as text"),
+        ("wilson 10x8 --weave 1 --ends 1,1,2-9,7 -o m.svg", "0,0 to 9,7,"),
         ("eller 5x5 --weave 1 -o m.svg", "eller makes rectangles only"),
         ("wilson 5x5 --weave 1 --symmetry x -o m.svg", "--symmetry"),
         ("wilson 5x5 --weave 1 -o m.stl", "stl"),

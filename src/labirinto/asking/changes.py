@@ -10,6 +10,7 @@ from labirinto._internal.validation import real_number
 from labirinto.algorithms.braiding import braid
 from labirinto.algorithms.thinning import sparse
 from labirinto.asking.record import Change, Field, Input, gettext
+from labirinto.asking.shapes import INSIDE, NOT_SQUARES
 from labirinto.grids.symmetries import SYMMETRIES
 from labirinto.maze import Maze
 from labirinto.parsing import Choice, Whole, share
@@ -54,7 +55,7 @@ SYMMETRY = Field(
         ),
         note=gettext("All mazes with this symmetry are equally likely."),
     ),
-    squares_only=True,
+    conflicts=(*NOT_SQUARES, *INSIDE),
 )
 
 CHANGES = (
@@ -83,7 +84,7 @@ CHANGES = (
                 "equally likely."
             ),
         ),
-        squares_only=True,
+        conflicts=NOT_SQUARES,
     ),
     Field(
         "room_size",
@@ -92,7 +93,7 @@ CHANGES = (
         "WxH[-WxH]",
         "3x3-6x5",
         needs=("rooms",),
-        squares_only=True,
+        conflicts=NOT_SQUARES,
     ),
     Field(
         "doors",
@@ -111,7 +112,7 @@ CHANGES = (
             choices=((0, gettext("Any number")), *((n, str(n)) for n in range(1, MOST_DOORS + 1))),
         ),
         needs=("rooms",),
-        squares_only=True,
+        conflicts=NOT_SQUARES,
     ),
     Field(
         "braid",
@@ -143,7 +144,7 @@ CHANGES = (
         0,
         "number",
         default=0.0,
-        squares_only=True,
+        conflicts=NOT_SQUARES,
         change=Change(
             "thinned out",
             lambda part: real_number("sparse", part, 0, 1),

@@ -80,5 +80,6 @@ POSTER = Field(
     "NAME",
     "none",
     completes="labirinto.book:POSTERS",
-    excludes=("paper", MARGIN.name, *MILLIMETRES, CIRCUMFERENCE.name, ASCII.name, *_ROWS),
+    excludes=(MARGIN.name, *MILLIMETRES, CIRCUMFERENCE.name, ASCII.name, *_ROWS),
+    conflicts=("paper",),
 )

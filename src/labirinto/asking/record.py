@@ -95,7 +95,7 @@ class Field(NamedTuple):
         shown_in: The formats that show it, if it changes only how a maze is drawn.
         needs: Other fields; without one of them it has no effect.
         excludes: Other fields that have no effect beside it.
-        squares_only: Whether it is for mazes of squares only.
+        conflicts: Other fields that cannot be combined with it.
         change: What it does to a maze that is made; None for nothing.
         default: What an address leaves out.
         input: What it is on the page; None if it is not there.
@@ -117,7 +117,7 @@ class Field(NamedTuple):
     shown_in: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     excludes: tuple[str, ...] = ()
-    squares_only: bool = False
+    conflicts: tuple[str, ...] = ()
     change: Change | None = None
     default: Any = None
     input: Input | None = None

@@ -11,7 +11,9 @@ from labirinto.grids.mesh import MOST_CELLS
 from labirinto.parsing import Choice, Whole, share
 
 _GROUP = "Shape"
-_INSIDE = ("mask", "letters")
+INSIDE = ("mask", "letters")
+NOT_SQUARES = ("grid", "floors", "wrap", "weave")
+"""Fields of mazes that are not rows of squares on one plane."""
 
 PIECES = ("join", "largest", "each")
 """``labirinto.grids.masks.PIECES``, without loading it."""
@@ -68,7 +70,7 @@ OTHER_CELLS = (
 )
 """Cells other than squares."""
 
-_OTHERS = ("grid", *_INSIDE)
+_OTHERS = ("grid", *INSIDE)
 
 _MOST_FLOORS = 6
 MAX_LINKED_CELLS = 10_000
@@ -95,8 +97,8 @@ LINKED = (
         "N",
         "one floor",
         "whole",
-        bounds=(2, MOST_CELLS),
-        excludes=_OTHERS,
+        bounds=(1, MOST_CELLS),
+        conflicts=_OTHERS,
         default=1,
         input=Input(
             Whole(1, _MOST_FLOORS),
@@ -116,7 +118,7 @@ LINKED = (
         "on a torus (xy).",
         without="none",
         choices=("x", "xy"),
-        excludes=_OTHERS,
+        conflicts=_OTHERS,
         default="",
         input=Input(
             Choice(tuple(WRAP_NAMES)),
@@ -145,7 +147,7 @@ LINKED = (
         "0..1",
         0,
         "number",
-        excludes=(*_OTHERS, "floors", "wrap"),
+        conflicts=(*_OTHERS, "floors", "wrap"),
         default=0.0,
         input=Input(
             share,
@@ -169,7 +171,7 @@ MASK = Field(
     "NAME|FILE",
     "the whole rectangle",
     completes=SILHOUETTES,
-    excludes=("letters",),
+    conflicts=("letters", "grid"),
 )
 FONT = Field(
     "font",
@@ -180,7 +182,7 @@ FONT = Field(
     "file",
     needs=("letters",),
 )
-INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag", needs=_INSIDE)
+INVERT = Field("invert", _GROUP, "Swap inside and outside.", kind="flag", needs=INSIDE)
 STRETCH = Field(
     "stretch",
     _GROUP,
@@ -204,7 +206,7 @@ PIECE = Field(
     "maze-1.svg.",
     without="join",
     choices=PIECES,
-    needs=(*_INSIDE, "grid"),
+    needs=(*INSIDE, "grid"),
 )
 DIGEST = Field(
     "digest",
@@ -212,7 +214,7 @@ DIGEST = Field(
     "Refuse a shape with another digest; part of the command that makes a maze again.",
     "DIGEST",
     "any",
-    needs=_INSIDE,
+    needs=INSIDE,
 )
 
 SHAPE = (
@@ -223,6 +225,7 @@ SHAPE = (
         "Make the maze inside letters. In a file without a size, capitals are 20 cells high.",
         "WORDS",
         "the whole rectangle",
+        conflicts=("grid",),
     ),
     FONT,
     INVERT,

@@ -153,7 +153,7 @@ export async function followed(data) {
     throw new InvalidValueError(`The recipe is ${shown(data)}, not an object.`);
   }
   if (data.grid !== undefined) {
-    throw new InvalidValueError("The grid of this recipe does not consist of squares; make its maze with the Python package.");
+    throw new InvalidValueError("The grid of this recipe is not a rectangle of squares; make its maze with the Python package.");
   }
   if ((data.picture ?? null) !== null) {
     throw new InvalidValueError("The solution of this maze draws a picture; make the maze with the Python package.");

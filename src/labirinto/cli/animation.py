@@ -47,12 +47,13 @@ ANIMATION = (
         f"Write an animation of how the maze is made; the file can be {_EXTENSIONS}.",
         kind="flag",
         excludes=(
-            *(it.name for it in (*CHANGES, PAPER, POSTER, ASCII, *STREAM)),
+            *(it.name for it in (ASCII, *STREAM)),
             *COLOURING,
             *MILLIMETRES,
             CIRCUMFERENCE.name,
             "threads",
         ),
+        conflicts=tuple(it.name for it in (*CHANGES, PAPER, POSTER)),
     ),
     _timing(
         "duration", "Time from the first step to the last.  [default: 10, or less for few steps]"

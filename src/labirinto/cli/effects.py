@@ -1,26 +1,50 @@
-"""Warnings about options of a drawing that no output shows."""
+"""Warnings about options of a drawing that no output shows, and about what they hide."""
 
 from __future__ import annotations
 
+from math import ceil
 from shlex import quote
 
 import click
 
-from labirinto.asking.looks import ASCII, LOOK, style_field
+from labirinto.asking.looks import ASCII, CELL, LOOK, style_field
 from labirinto.asking.mazes import ENDS, SOLUTION
 from labirinto.cli.options import DrawingOptions
-from labirinto.cli.together import Option, given_options, refuse, warn
-from labirinto.drawing.style import COLOURING
+from labirinto.cli.together import Option, given_options, refuse, say, warn
+from labirinto.drawing.style import COLOURING, Style
 from labirinto.ends import Ends
 from labirinto.formats.table import FORMATS
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
+from labirinto.grids.weave import INSET, Woven
 from labirinto.solving import OPEN_ENDS, kind_of_ends
 
 _SHOWN = (ENDS, SOLUTION, ASCII, style_field("light"), *LOOK)
 
 _DRAWN_BY = ("Ends and solution", "Look", "Paper and machines")
 """The headings of options that change how a maze is drawn."""
+
+
+_RASTERS = ("png", "jpg")
+
+_LEAST_NUMBERED = (0, 14, 18, 24)
+"""Pixels of a cell in which numbers can be read: of none, one, two or three, each smaller."""
+
+_LEAST_GAP = 1.5
+"""Pixels between the walls of a bridge."""
+
+
+def warn_of_small_cells(drawing: DrawingOptions, style: Style, cells: Grid | int) -> None:
+    """Warns of cells in which numbers of stairs cannot be read, or bridges cannot be seen."""
+    least, what = 0, ""
+    formats = {*drawing.formats}
+    if isinstance(cells, Linked) and formats & {*_RASTERS}:
+        least = _LEAST_NUMBERED[min(2, cells.floors - 1) + cells.twist]
+        what = "The numbers at arrows cannot be read"
+    elif isinstance(cells, Woven) and formats & {*CELL.shown_in}:
+        least, what = ceil((style.wall + _LEAST_GAP) / (1 - 2 * INSET)), "Bridges cannot be seen"
+    if style.cell < least:
+        say(f"{what} in cells of {style.cell} pixels; make them at least {least} wide, by --cell.")
 
 
 def drawn_by(ctx: click.Context) -> list[str]:

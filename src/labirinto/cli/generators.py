@@ -17,6 +17,7 @@ from labirinto.asking.record import Field
 from labirinto.asking.shapes import SHAPED
 from labirinto.cli.animation import ANIMATION, MOVING_FORMATS, prepare_film, take_animation
 from labirinto.cli.changes import Extras, check_endless, take_changes
+from labirinto.cli.effects import warn_of_small_cells
 from labirinto.cli.help import Command, asks, examples
 from labirinto.cli.options import (
     QUIET,
@@ -31,7 +32,7 @@ from labirinto.cli.options import (
     take_parameters,
     threads_field,
 )
-from labirinto.cli.output import check_drawable, maze_for_terminal, show_command
+from labirinto.cli.output import check_drawable, floor_for_terminal, maze_for_terminal, show_command
 from labirinto.cli.pages import finished, take_page
 from labirinto.cli.shapes import (
     each_piece,
@@ -48,7 +49,9 @@ from labirinto.ends import Ends
 from labirinto.errors import InvalidValueError, TooLargeError
 from labirinto.formats.table import NAMES
 from labirinto.grids import Grid, is_whole
+from labirinto.grids.links import Linked
 from labirinto.grids.rectangle import Rectangle
+from labirinto.grids.symmetries import check_symmetry
 from labirinto.maze import Maze
 from labirinto.parsing import parse_endless_size, parse_ends, parse_size
 from labirinto.seeds import fresh_seed
@@ -118,6 +121,8 @@ def _make_and_write(
     shape = take_shape(algorithm, options)
     place_bridges(shape, seed)
     grid = _grid(algorithm, shape, size, drawing)
+    if not size and drawing.to_terminal and options["symmetry"] and isinstance(grid, Grid):
+        _check_terminal(options["symmetry"], grid)
     makings: list[tuple[Grid | int, DrawingOptions, str | None]] = [(grid, drawing, seed)]
     if shape.get("pieces") == "each":
         assert not isinstance(grid, int)  # only rectangles are endless
@@ -142,6 +147,9 @@ def _grid(
 ) -> Grid | int:
     """The grid, of the size as typed or else of the terminal; for an endless maze its width."""
     if "grid" in shape:
+        if shape["grid"] == Linked.kind and drawing.to_terminal and not words:
+            fitting = floor_for_terminal(shape.get("floors", 1), shape.get("twist", False))
+            words = (f"{fitting[0]}x{fitting[1]}",)
         return mesh_of(shape, words)
     if len(words) > 1:
         raise InvalidValueError(
@@ -166,6 +174,15 @@ def _grid(
     return typed_mask(shape, (width, height)) if shape else Rectangle(width, height)
 
 
+def _check_terminal(symmetry: str, grid: Grid) -> None:
+    try:
+        check_symmetry(symmetry, grid)
+    except InvalidValueError as error:
+        raise InvalidValueError(
+            f"{error} This is the size that fills the terminal; give another, such as 9x9."
+        ) from None
+
+
 def _make(
     algorithm: Algorithm,
     ctx: click.Context,
@@ -185,8 +202,7 @@ def _make(
             raise InvalidValueError("An endless maze cannot be animated; give a height.")
         return prepare_film(algorithm, cells, seed, parameters, drawing, style, timing)
     if isinstance(cells, Grid) and cells.kind:
-        squares = (field.name for field in CHANGES if field.squares_only)
-        refuse(given, ("threads", *squares), f"the grid {cells.text}")
+        refuse(given, ("threads",), f"the grid {cells.text}")
     changes = take_changes(algorithm, options)
     page = take_page(ctx, options, drawing, cells)
     if isinstance(cells, int):
@@ -201,6 +217,8 @@ def _make(
         elif stream.wants_stream or _is_streamed(algorithm, cells, parameters, drawing):
             return _stream(algorithm, cells, seed, parameters, drawing, style, stream, given)
     assert not isinstance(cells, int)  # endless mazes are streamed
+    if not page:
+        warn_of_small_cells(drawing, style, cells)
     _check_threads(algorithm, cells, parameters, changes, given)
     check_drawable(drawing, cells)
     parameters |= {"seed": seed, "threads": options.get("threads")}

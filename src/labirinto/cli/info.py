@@ -11,14 +11,17 @@ from typing import TYPE_CHECKING
 
 from labirinto._internal.source import HEAD, Source
 from labirinto.algorithms.generating import generate
-from labirinto.cli.output import printable
+from labirinto.cli.output import can_print, printable
 from labirinto.cli.solutions import can_reopen, loops_in_rooms, name_of
 from labirinto.difficulties import difficulty
 from labirinto.ends import Ends
 from labirinto.errors import LabirintoError, NoPathError, UnsureWarning, counted
 from labirinto.formats import read_stream, row_reader
 from labirinto.formats._signatures import is_pdf
+from labirinto.grids.links import UP_BIT, Linked
 from labirinto.grids.mesh import label_text
+from labirinto.grids.rectangle import EXIT_BITS, NORTH, WEST
+from labirinto.grids.weave import Woven
 from labirinto.maze import Maze
 from labirinto.measures import census, connected_components
 from labirinto.recipe import Recipe
@@ -99,7 +102,8 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         return f"{number} ({number / count.cells:.1%})"
 
     grid = maze.grid
-    yield f"{'grid' if grid.kind else 'size'}        {grid.title}, {counted(count.cells, 'cell')}"
+    title = grid.title if can_print(grid.title) else grid.text
+    yield f"{'grid' if grid.kind else 'size'}        {title}, {counted(count.cells, 'cell')}"
     if outside := grid.places - count.cells:
         yield f"outside     {counted(outside, 'cell')} of the rectangle, not in the maze"
     yield f"perfect     {'yes' if maze.is_perfect else 'no'}"
@@ -115,6 +119,7 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
     if rooms := maze.rooms:
         doors = counted(sum(len(room.doors) for room in rooms), "door")
         yield f"rooms       {len(rooms)}, with {doors}"
+    yield from _links(maze)
     has_directions = count.horizontal is not None
     directions = f": {count.horizontal} across, {count.vertical} down" if has_directions else ""
     yield f"passages    {count.passages}{directions}"
@@ -145,6 +150,24 @@ def info_lines(maze: Maze, ends: Ends | None) -> Iterator[str]:
         straying = score - tracing - choosing
         parts_of_it = f"{tracing} tracing, {choosing} choosing, {straying} straying"
         yield f"difficulty  {found.level.name}, {score} bits: {parts_of_it}"
+
+
+def _links(maze: Maze) -> Iterator[str]:
+    """Yield how many passages lead to other floors, over wrapped sides and over others."""
+    grid = maze.grid
+    if isinstance(grid, Woven):
+        yield f"bridges     {len(grid.bridges)}"
+    if not isinstance(grid, Linked):
+        return
+    exits = grid.exits(maze.bits)
+    if grid.floors > 1:
+        yield f"stairs      {sum(cell & UP_BIT > 0 for cell in exits)}"
+    if grid.wrap != "none":
+        size = grid.width * grid.height
+        top = chain.from_iterable(exits[at : at + grid.width] for at in range(0, len(exits), size))
+        seams = sum(cell & EXIT_BITS[WEST] > 0 for cell in exits[:: grid.width])
+        seams += sum(cell & EXIT_BITS[NORTH] > 0 for cell in top)
+        yield f"seams       {counted(seams, 'passage')}"
 
 
 def _command(recipe: Recipe) -> str:

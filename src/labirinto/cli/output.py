@@ -18,7 +18,7 @@ from labirinto.drawing.geometry import Drawing
 from labirinto.errors import InvalidValueError
 from labirinto.formats import FORMATS, format_of, save
 from labirinto.grids import Grid, Rectangle
-from labirinto.grids.links import Linked
+from labirinto.grids.links import LEAST_WRAPPED, Linked
 from labirinto.seeds import seed_number
 from labirinto.solving import kind_of_ends, solve, suggest_ends
 
@@ -227,6 +227,16 @@ def maze_for_terminal() -> tuple[int, int]:
     return max(1, (room.columns - 1) // 4), max(1, (room.lines - 3) // 2)
 
 
+def floor_for_terminal(floors: int, twist: bool) -> tuple[int, int]:
+    """The size of the largest floors that fit the terminal below each other, each with its name,
+    and if twisted a line of words."""
+    from shutil import get_terminal_size
+
+    width, _ = maze_for_terminal()
+    lines = (get_terminal_size().lines - 2) // floors
+    return max(LEAST_WRAPPED, width), max(LEAST_WRAPPED, (lines - 2 - twist) // 2)
+
+
 def can_print(text: str) -> bool:
     """Whether standard output has all characters of a text."""
     try:
@@ -267,15 +277,15 @@ def show_command(recipe: Recipe | None, drawing: DrawingOptions, *, is_film: boo
     """Prints the command that makes a maze again to standard error, unless the output has it."""
     if recipe and not drawing.quiet and not drawing.shows_command:
         command = printable(recipe).command
-        if recipe.grid.kind:  # which no terminal shows
+        if not FORMATS["txt"].holds_grid(recipe.grid):  # else a terminal shows the maze
             command += " --animate" * is_film + output_option(drawing)
         show_again(command)
 
 
 def output_option(drawing: DrawingOptions) -> str:
-    """The option that names the first output file or a format, for what no terminal shows."""
-    files = [target for target in drawing.targets if target != "-"]
-    return f" -o {quoted(files[0])}" if files else f" --format {drawing.only_format}"
+    """The options that name the output files, or a format, for what no terminal shows."""
+    files = [f" -o {quoted(target)}" for target in drawing.targets if target != "-"]
+    return "".join(files) or f" --format {drawing.only_format}"
 
 
 def show_again(command: str) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from gettext import GNUTranslations
+from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
 from labirinto._internal.validation import one_of_any_case
 from labirinto.asking.paper import WORKSHEET
+from labirinto.asking.shapes import LINKED
 from labirinto.cli.effects import check_effects, drawn_by
 from labirinto.cli.options import DrawingOptions
 from labirinto.cli.output import (
@@ -112,12 +115,31 @@ def finished(maze: Maze, page: Page, drawing: DrawingOptions, style: Style) -> C
         from labirinto.book import Worksheet, write_worksheet
 
         ends = choose_ends(maze, page.sheet["ends"], apart=True)
-        worksheet = Worksheet(maze, **{**page.sheet, "ends": ends})
+        note = _note(maze.grid, page.sheet["language"])
+        worksheet = Worksheet(maze, **{**page.sheet, "ends": ends}, note=note)
         return prepare_pages(drawing, partial(write_worksheet, worksheet))
     ends = choose_ends(maze, drawing.ends)
     if page.poster:
         return prepare_poster(maze, page.poster, page.title, ends, drawing, style)
     return prepare(maze, ends, drawing, style)
+
+
+def _note(grid: Grid, language: str) -> str:
+    """What the web page says on paper of stairs, joined sides and bridges, in a language.
+
+    Raises:
+        InvalidValueError: If there is no such language.
+    """
+    marks = [it.input.hint for it in LINKED if it.input and f"--{it.name}" in grid.words]
+    if not marks:
+        return ""
+    from labirinto.book import WORDS
+
+    code = one_of_any_case("language", language, WORDS)
+    # Without Babel, which comes with the page alone.
+    path = resources.files("labirinto.web") / "locales" / code / "LC_MESSAGES" / "labirinto.mo"
+    with path.open("rb") as file:
+        return " ".join(map(GNUTranslations(file).gettext, marks))
 
 
 def prepare_poster(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,8 @@ def take_shape(algorithm: Algorithm, options: dict[str, Any]) -> dict[str, Any]:
     Raises:
         InvalidValueError: If the algorithm makes rectangles only, or a grid has no such option.
     """
-    taken = {field.name: options.pop(field.name, None) for field in SHAPED}
-    given = {name: value for name, value in taken.items() if value not in (None, False)}
+    taken = [(field, options.pop(field.name, None)) for field in SHAPED]
+    given = {it.name: value for it, value in taken if value not in (None, False, it.default)}
     if not given:
         return {}
     check_makes_shapes(algorithm)
@@ -76,6 +77,10 @@ def mesh_of(shape: dict[str, Any], words: tuple[str, ...]) -> Mesh:
         raise InvalidValueError(
             f"{words[1]!r} is unexpected: the size of the grid {name} is {kind.size}, and -o names "
             "a file."
+        )
+    if re.fullmatch(r"\s*\d+\s*[xX×]\s*(inf|∞)\s*", words[0]):
+        raise InvalidValueError(
+            f"The size {words[0]!r} is endless, which only plain rectangles can be; give a height."
         )
     return kind.load().typed(words[0], options)
 

@@ -1,4 +1,4 @@
-"""Options that are given: what each of them needs, and what has no effect beside it."""
+"""Options that are given: what each of them needs, and what cannot stand beside it."""
 
 from __future__ import annotations
 
@@ -56,10 +56,11 @@ def warn(given: dict[str, str], names: Iterable[str], what: str) -> None:
     """Prints a line for each of some options that is given: the maze is the same without it."""
     for name in names:
         if name in given:
-            _print(f"{given[name]} has no effect on {what}.")
+            say(f"{given[name]} has no effect on {what}.")
 
 
-def _print(sentence: str) -> None:
+def say(sentence: str) -> None:
+    """Prints a sentence to standard error."""
     with suppress(OSError):  # a closed standard error is no failure
         print(f"labirinto: {sentence}", file=sys.stderr)
 
@@ -68,7 +69,8 @@ def check_together(ctx: click.Context) -> None:
     """Checks what goes together, by the records of the options.
 
     Raises:
-        InvalidValueError: If an option has no effect, unless it only says how a maze is drawn.
+        InvalidValueError: If two options cannot be combined, or one has no effect, unless it only
+            says how a maze is drawn.
     """
     given, options = given_options(ctx), {it.field.name: it for it in _options(ctx)}
 
@@ -76,10 +78,17 @@ def check_together(ctx: click.Context) -> None:
         sentence = f"{given[name]} has no effect {why}"
         if not options[name].field.shown_in or name in COLOURING:
             raise InvalidValueError(f"{sentence}; {advice}.")
-        _print(f"{sentence}.")
+        say(f"{sentence}.")
 
+    # One whose value is the usual one, such as --floors 1, asks for nothing.
+    asked = [name for name in given if ctx.params[name] != options[name].field.default]
     for name in given:
         field = options[name].field
+        for other in field.conflicts:
+            if name in asked and other in asked:
+                raise InvalidValueError(
+                    f"{given[name]} and {given[other]} cannot be combined; leave one out."
+                )
         needed = [options[it].opts[-1] for it in field.needs if it in options]
         if needed and not given.keys() & set(field.needs):
             words = " or ".join(filter(None, (", ".join(needed[:-1]), needed[-1])))

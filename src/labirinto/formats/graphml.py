@@ -15,6 +15,7 @@ from labirinto.ends import Ends
 from labirinto.errors import FileFormatError, LabirintoError, cause
 from labirinto.formats._notes import mesh_of_json, recipe_of_json, unchanged
 from labirinto.grids import Grid
+from labirinto.grids.links import Linked
 from labirinto.grids.mesh import Label, Mesh, label_text
 from labirinto.grids.networks import cell_named, one_way
 from labirinto.grids.rectangle import Rectangle, mask_of_cells
@@ -39,10 +40,9 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
     ``width``, ``height``, ``recipe`` (JSON), ``start``, ``end`` (nodes) and ``open``, where they
     are known, and ``check``, a checksum of these and of the passages.  On a grid that is not a
     rectangle the graph has ``grid`` (its spec as JSON) instead of a size, nodes have the middle of
-    their cell as x and y, and edges ``walls``, the numbers of the walls that passages lead through,
-    mostly one.  networkx takes some 4 kB of memory and 30 microseconds for a cell, which takes 140
-    bytes in the file: a million cells are many
-    here.
+    their cell as x and y, and of several floors their ``floor``, and edges ``walls``, the numbers
+    of the walls that passages lead through, mostly one.  networkx takes some 4 kB of memory and 30
+    microseconds for a cell, which takes 140 bytes in the file: a million cells are many here.
     """
     from json import dumps
 
@@ -74,9 +74,11 @@ def write_graphml(drawing: Drawing, stream: BinaryIO) -> None:
 
 def _add_mesh(graph: networkx.Graph[str], mesh: Mesh, bits: bytes) -> None:
     names = list(map(label_text, mesh))
+    storeys = mesh if isinstance(mesh, Linked) and mesh.floors > 1 else None
     for index, name in enumerate(names):
         x, y = centre_of(mesh, index)
-        graph.add_node(name, x=round(x, 4), y=round(y, 4))
+        floor = {"floor": storeys.floor_of(index)} if storeys else {}
+        graph.add_node(name, x=round(x, 4), y=round(y, 4), **floor)
     beside = cells_beside(mesh)
     for wall, is_open in enumerate(flags_of_bits(mesh, bits)):
         if is_open:

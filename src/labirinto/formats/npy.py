@@ -15,7 +15,7 @@ from labirinto import _core
 from labirinto._internal.source import Source
 from labirinto.drawing.geometry import Drawing
 from labirinto.ends import Ends, check_openings, ends_of
-from labirinto.errors import FileFormatError, InvalidValueError, cause
+from labirinto.errors import FileFormatError, InvalidValueError, cause, counted
 from labirinto.formats._npy_array import NpyArray, OtherNumbersError, read_header
 from labirinto.formats._rows import RowWriter, check_seekable, write_drawing
 from labirinto.formats._signatures import NPY as MAGIC
@@ -112,11 +112,14 @@ def read_npy(source: Source) -> tuple[Maze, Ends | None]:
                 return maze_of_passages(array, "the array"), None
     except (InvalidValueError, OtherNumbersError) as error:
         reason, remedy = cause(error), ""
-    if array.kind == "u" and array.item_bytes == 1 and len(array.shape) == 3:
-        count, height, width = array.shape
-        remedy = (
-            f"; if it holds {count} mazes of {width}x{height}, as labirinto batch writes them, "
-            "save one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
+    if array.kind == "u" and array.item_bytes == 1 and len(array.shape) in (3, 4):
+        count, *floors, height, width = array.shape
+        on = f" on {counted(floors[0], 'floor')}" if floors else ""
+        remedy = f"; if it holds {count} mazes of {width}x{height}{on}, as labirinto batch writes "
+        remedy += (
+            "them, it does not say which sides are joined: make one by itself and save it as JSON"
+            if floors
+            else "them, save one of them: numpy.save('one.npy', numpy.load('mazes.npy')[0])"
         )
     raise FileFormatError(f"{reason}{remedy}.")
 

@@ -96,7 +96,8 @@ def text_lines(
     drawing: Drawing, charset: Charset = BOX, *, wide: bool = True, colour: bool = False
 ) -> Iterator[str]:
     """Yield the ``2 height + 1`` lines of the drawing; on floors those of each, the lowest first,
-    below its name.  Sides that are wrapped are open where passages lead over them.
+    below its name.  Sides that are wrapped are open where passages lead over them; on a Möbius
+    strip, words say in which row they go on.
 
     Args:
         drawing: What to draw; its path is a row of dots.
@@ -111,6 +112,8 @@ def text_lines(
         floors = zip(count(), tiles_of(drawing), stairs_of(drawing), strict=False)
         for floor, tiles, stairs in floors:
             yield floor_name(floor) if grid.floors > 1 else grid.text
+            if grid.twist:
+                yield f"row y goes on at the other side in row {grid.height - 1}-y"
             flat, gaps = _flattened(grid, tiles)
             lines = TextLines(grid.width, charset, wide=wide, colour=colour, openings=gaps)
             lines.overlay_floor(drawing, grid, floor, stairs)

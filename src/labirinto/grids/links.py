@@ -108,6 +108,10 @@ class Linked(Mesh):
         return f"{floors}{'twisted ' if self.twist else form}{self.width}x{self.height}"
 
     @property
+    def title(self) -> str:
+        return self.text.replace("twisted", "Möbius strip")
+
+    @property
     def words(self) -> list[str]:
         floors = ["--floors", str(self.floors)] if self.floors > 1 else []
         wrap = ["--wrap", self.wrap] if self.wrap != "none" else []

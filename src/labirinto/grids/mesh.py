@@ -109,12 +109,16 @@ class Mesh(Grid):
         label = as_label(cell)
         index = self._index(label)
         if index is None:
-            first, last = label_text(self.label(0)), label_text(self.label(len(self) - 1))
             raise InvalidValueError(
                 f"The cell {label_text(label)} is outside the grid {self.text}, whose cells are "
-                f"{first} to {last}."
+                f"{self._bounds}."
             )
         return index
+
+    @property
+    def _bounds(self) -> str:
+        """The first and the last cell."""
+        return f"{label_text(self.label(0))} to {label_text(self.label(len(self) - 1))}"
 
     def check_cell(self, cell: Label) -> Label:
         return self.label(self.index(cell))

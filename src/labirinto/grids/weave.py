@@ -139,6 +139,10 @@ class Woven(Mesh):
             return None
         return self.width * self.height + bisect_left(self._squares, y * self.width + x)
 
+    @property
+    def _bounds(self) -> str:
+        return f"0,0 to {self.width - 1},{self.height - 1}, and x,y,1 under the bridge at each x,y"
+
     def is_below(self, index: int) -> bool:
         """Whether a cell lies under a bridge."""
         return index >= self.width * self.height
