@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from gettext import GNUTranslations
-from importlib import resources
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
@@ -133,6 +131,9 @@ def _note(grid: Grid, language: str) -> str:
     marks = [it.input.hint for it in LINKED if it.input and f"--{it.name}" in grid.words]
     if not marks:
         return ""
+    from gettext import GNUTranslations
+    from importlib import resources
+
     from labirinto.book import WORDS
 
     code = one_of_any_case("language", language, WORDS)
