@@ -166,6 +166,7 @@ def test_a_drawing_on_the_command_line_loads_only_its_own_writer() -> None:
     )
     assert "labirinto.formats.svg" in modules
     others = {
+        "importlib.resources",
         "numpy",
         "labirinto.formats.png",
         "labirinto.formats.text",
