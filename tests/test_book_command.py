@@ -62,7 +62,7 @@ def test_pictures_are_drawn_by_the_solutions(tmp_path):
         (["heart", "--algorithm", "eller"], "eller makes no mazes with a picture"),
         (["heart", "--ends", "corners"], "has ends of its own"),
         (["nothing.png"], "No such file"),
-        (["Massimiliano"], "too small to be read on a4 paper with 1 on a page; break the line"),
+        (["Massimiliano"], "too small to read on a4 paper with 1 on a page; break the line"),
     ):
         done = run("book", "--pictures", *words, "-o", "b.pdf", cwd=tmp_path)
         assert sentence in done.stderr

@@ -240,7 +240,7 @@ def test_one_of_two_mazes_is_chosen_by_its_number_or_by_the_ends() -> None:
         assert {cells[0], cells[-1]} == {(RINGS - 1, 0), (RINGS - 1, 7)}
     start, end = ((x + 460, y) for x, y in (place(0.5, 3.5), place(3.5, 11.5)))
     assert is_path(cells_of([(x - 460, y) for x, y in freehand_path(both, (start, end)).points]), 2)
-    with pytest.raises(PictureError, match="the number 3 is none"):
+    with pytest.raises(PictureError, match="none has the number 3"):
         freehand_path(both, which=3)
     with pytest.raises(labirinto.InvalidValueError, match="which"):
         freehand_path(both, which=0)

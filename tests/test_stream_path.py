@@ -309,7 +309,7 @@ def test_the_same_cell_twice_is_named():
 
 
 def test_a_block_that_is_none_is_named():
-    with pytest.raises(labirinto.InvalidValueError, match=r"6 bytes .* one is 4 bytes"):
+    with pytest.raises(labirinto.InvalidValueError, match=r"6 bytes .* rows of 4 bytes"):
         labirinto.solve_rows(12, [bytes(6)], (0, 0), (1, 1))
 
 

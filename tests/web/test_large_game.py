@@ -17,6 +17,15 @@ import labirinto
 LARGE = "width=420&height=310&seed=7&ends=farthest"
 
 
+STANDS = """async () => {
+  const place = () => document.querySelector("#figure .walker-mark").getBoundingClientRect().x;
+  const before = place();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  return before > 0 && place() === before;
+}"""
+"""Whether the walker is in sight and the view does not move."""
+
+
 def play(page: Page) -> None:
     page.click("#play-start")
     page.locator("#figure .walker-mark").wait_for(state="attached")
@@ -94,6 +103,7 @@ def test_a_finger_walks_and_two_move_the_window(open_page: Opener) -> None:
     page = open_page(viewport={"width": 390, "height": 780}, has_touch=True)
     page.goto(f"/en/wilson?{LARGE}")
     play(page)
+    page.wait_for_function(STANDS)  # the view moves to it
     mark = page.locator("#figure .walker-mark").bounding_box()
     x, y = mark["x"] + mark["width"] / 2, mark["y"] + mark["height"] / 2
     left, _, right, _ = seen(page)
@@ -104,7 +114,7 @@ def test_a_finger_walks_and_two_move_the_window(open_page: Opener) -> None:
         x, y = x + dx * cell, y + dy * cell
         places.append((x, y))
     drag(page.context.new_cdp_session(page), places)
-    assert steps(page) == "4"
+    expect(page.locator("#play-steps")).to_have_text("4")
 
 
 def test_a_large_shape_comes_from_the_server(page: Page) -> None:
