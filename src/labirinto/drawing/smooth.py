@@ -35,6 +35,11 @@ SHIFT = 4
 _BAND = 1 << 22
 """Fine pixels that are painted at a time."""
 
+_POINTS_AT_A_TIME = 1 << 20
+
+_WORTH_REPEATING = 1 << 15
+"""Pixels in rows that equal the row above, from which they are not painted again."""
+
 _BYTES_A_CELL = 1500
 """Of the points of lines, at most."""
 
@@ -54,13 +59,42 @@ class _Placed:
         import numpy as np
 
         self.item = item
-        self._points, self._first = points, first
+        self._points, self._first, self._reach = points, first, reach
         tops = np.minimum.reduceat(points[:, 1], first[:-1]) - reach
         self._bottoms = np.maximum.reduceat(points[:, 1], first[:-1]) + reach
         self._order = np.argsort(tops, kind="stable").astype(np.int32)
         self._tops = tops[self._order]
         self._begun = 0
         self._seen = self._order[:0]
+
+    def count_changes(self, changes: Array, pixel: int) -> None:
+        """Add 1 in every row of pixels from which on one may differ from the row above, and -1
+        behind each such stretch: at the ends of lines, and all along slanted ones.
+
+        Args:
+            changes: A number a row, and two behind the last.
+            pixel: The height of a row.
+        """
+        import numpy as np
+
+        def count(tops: Array, bottoms: Array) -> None:
+            for heights, away, sign in ((tops, -self._reach, 1), (bottoms, self._reach, -1)):
+                # A row more, for what is rounded.
+                rows = (heights + away) // pixel - sign + (sign < 0)
+                rows = np.clip(rows, 0, len(changes) - 1)
+                changes[:] += sign * np.bincount(rows, minlength=len(changes))
+
+        if isinstance(self.item, Dot):
+            count(self._tops + self._reach, self._bottoms - self._reach)
+        begins = np.zeros(len(self._points), bool)
+        begins[self._first[:-1]] = True
+        for at in range(0, len(begins), _POINTS_AT_A_TIME):
+            here = slice(max(at - 1, 0), at + _POINTS_AT_A_TIME)
+            x, y = self._points[here].T
+            count(y, y)
+            slanted = (x[1:] != x[:-1]) & (y[1:] != y[:-1]) & ~begins[here][1:]
+            from_y, to_y = y[:-1][slanted], y[1:][slanted]
+            count(np.minimum(from_y, to_y), np.maximum(from_y, to_y))
 
     def within(self, above: int, below: int) -> list[Array]:
         """Return the lines that may be seen between two heights, each time from the former lower
@@ -108,9 +142,7 @@ def smooth_bands(drawing: Drawing) -> Iterator[Array]:
     width, height = drawing.pixel_size
     fine = FINE if FINE * style.cell <= _THICKEST else _COARSE
     items = [it for item in all_items(drawing) for it in _placed(item, style, fine)]
-    rows = max(1, _BAND // (width * fine * fine))
-    for top in range(0, height, rows):
-        count = min(rows, height - top)
+    for top, count, repeats in _stretches(items, width, height, fine):
         above, below = ((row * fine) << SHIFT for row in (top, top + count))
         picture = np.full((count, width, 3), shade(style.floor), np.float32)
         for is_ground, group in groupby(items, lambda it: isinstance(it.item, Fill)):
@@ -125,7 +157,37 @@ def smooth_bands(drawing: Drawing) -> Iterator[Array]:
                 under = pixels[covered]
                 share = cover[covered, None] / 255
                 pixels[covered] = under + (shade(item.colour) - under) * share
-        yield np.rint(picture, out=picture).astype(np.uint8)
+        band = np.rint(picture, out=picture).astype(np.uint8)
+        yield band
+        if repeats:
+            yield np.broadcast_to(band[-1:], (repeats, width, 3))
+
+
+def _stretches(
+    items: list[_Placed], width: int, height: int, fine: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield the first of some rows, how many are to be painted, and how often the last of these
+    follows once more.
+    """
+    import numpy as np
+
+    changes = np.zeros(height + 2, np.int64)
+    for item in items:
+        item.count_changes(changes, fine << SHIFT)
+    is_new = np.cumsum(changes[:height]) > 0
+    is_new[1:] |= is_new[:-1]
+    is_new[0] = True
+    edges = np.flatnonzero(np.diff(is_new, prepend=False, append=False)).tolist()
+    most = max(1, _BAND // (width * fine * fine))
+    begin = 0
+    for end, again in zip(edges[1::2], [*edges[2::2], height], strict=True):
+        if again < height and (again - end) * width < _WORTH_REPEATING:
+            continue
+        while begin < end:
+            count = min(most, end - begin)
+            begin += count
+            yield begin - count, count, again - end if begin == end else 0
+        begin = again
 
 
 def _placed(item: Item, style: Style, fine: int) -> list[_Placed]:
@@ -230,10 +292,10 @@ def _filled(fills: list[tuple[Item, list[Array]]], picture: Array, fine: int) ->
         covered = np.zeros((height * fine, width * fine), np.uint8)
         cv2.fillPoly(covered, rings, 1, cv2.LINE_8, SHIFT)
         counts = _counts(covered, fine).reshape(-1)
-        picture = np.trunc(picture, out=picture)
         pixels, places = picture.reshape(-1, 3), np.flatnonzero(counts)
         share = counts[places, None] / (fine * fine)
-        pixels[places] = np.rint(pixels[places] * (1 - share) + shade(fill.colour) * share)
+        under = np.trunc(pixels[places])
+        pixels[places] = np.rint(under * (1 - share) + shade(fill.colour) * share)
         return picture
     size = width * fine, height * fine
     ground = cv2.resize(picture.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
