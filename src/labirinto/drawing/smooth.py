@@ -148,14 +148,14 @@ def smooth_bands(drawing: Drawing) -> Iterator[Array]:
         for is_ground, group in groupby(items, lambda it: isinstance(it.item, Fill)):
             seen = [(it.item, lines) for it in group if (lines := it.within(above, below))]
             if is_ground and seen:
-                picture = _filled(seen, picture, fine)
+                _filled(seen, picture, style.cell * fine, fine)
                 continue
             for item, lines in seen:
-                cover = _cover(item, lines, width, count, style.cell * fine, fine).reshape(-1)
-                covered = np.flatnonzero(cover)
+                counts = _counts_of(item, lines, width, count, style.cell * fine, fine).reshape(-1)
+                covered = np.flatnonzero(counts != 0)
                 pixels = picture.reshape(-1, 3)
                 under = pixels[covered]
-                share = cover[covered, None] / 255
+                share = _shares(counts[covered, None], fine) / 255
                 pixels[covered] = under + (shade(item.colour) - under) * share
         band = np.rint(picture, out=picture).astype(np.uint8)
         yield band
@@ -219,42 +219,44 @@ def _placed(item: Item, style: Style, fine: int) -> list[_Placed]:
     return [_Placed(item, np.concatenate(points), first, reach)] if first[-1] else []
 
 
-def _cover(item: Item, lines: list[Array], width: int, height: int, cell: int, fine: int) -> Array:
-    """Return the share of each pixel that lines or a dot cover, in a cell of fine pixels."""
+def _counts_of(
+    item: Item, lines: list[Array], width: int, height: int, cell: int, fine: int
+) -> Array:
+    """Return how many fine pixels of each pixel an item covers, in a cell of fine pixels."""
     import cv2
     import numpy as np
 
-    if isinstance(item, Lines):
-        return cover_of(lines, width, height, round(item.width * cell), fine)
-    assert isinstance(item, Dot)
     covered = np.zeros((height * fine, width * fine), np.uint8)
-    ((x, y),) = lines[0].tolist()
-    radius = round(item.radius * cell * (1 << SHIFT))
-    if item.is_round:
-        cv2.circle(covered, (x, y), radius, 1, -1, cv2.LINE_8, SHIFT)
+    if isinstance(item, Lines):
+        thickness = round(item.width * cell)
+        cv2.polylines(covered, lines, False, 1, thickness, cv2.LINE_8, SHIFT)
+    elif isinstance(item, Fill):
+        cv2.fillPoly(covered, lines, 1, cv2.LINE_8, SHIFT)
     else:
-        corners = (x - radius, y - radius), (x + radius, y + radius)
-        cv2.rectangle(covered, *corners, 1, -1, cv2.LINE_8, SHIFT)
-    return _shares(_counts(covered, fine), fine)
+        ((x, y),) = lines[0].tolist()
+        radius = round(item.radius * cell * (1 << SHIFT))
+        if item.is_round:
+            cv2.circle(covered, (x, y), radius, 1, -1, cv2.LINE_8, SHIFT)
+        else:
+            corners = (x - radius, y - radius), (x + radius, y + radius)
+            cv2.rectangle(covered, *corners, 1, -1, cv2.LINE_8, SHIFT)
+    return _counts(covered, fine)
 
 
-def cover_of(
-    lines: list[Array], width: int, height: int, thickness: int, fine: int = FINE
-) -> Array:
+def cover_of(lines: list[Array], width: int, height: int, thickness: int) -> Array:
     """Return the share of each pixel that lines cover, ``uint8[height, width]``.
 
     Args:
         lines: Points as ``points_of`` gives them.
         width, height: In pixels.
         thickness: In fine pixels.
-        fine: How many times finer these are.
     """
     import cv2
     import numpy as np
 
-    covered = np.zeros((height * fine, width * fine), np.uint8)
+    covered = np.zeros((height * FINE, width * FINE), np.uint8)
     cv2.polylines(covered, lines, False, 1, thickness, cv2.LINE_8, SHIFT)
-    return _shares(_counts(covered, fine), fine)
+    return _shares(_counts(covered, FINE), FINE)
 
 
 def _counts(covered: Array, fine: int) -> Array:
@@ -281,28 +283,26 @@ def _shares(counts: Array, fine: int) -> Array:
     return found
 
 
-def _filled(fills: list[tuple[Item, list[Array]]], picture: Array, fine: int) -> Array:
-    """Return a picture with areas, all at once, so that nothing shows between them."""
+def _filled(fills: list[tuple[Item, list[Array]]], picture: Array, cell: int, fine: int) -> None:
+    """Paint areas, all at once, so that nothing shows between them, in a cell of fine pixels."""
     import cv2
     import numpy as np
 
     height, width, _ = picture.shape
     if len(fills) == 1:
         ((fill, rings),) = fills
-        covered = np.zeros((height * fine, width * fine), np.uint8)
-        cv2.fillPoly(covered, rings, 1, cv2.LINE_8, SHIFT)
-        counts = _counts(covered, fine).reshape(-1)
-        pixels, places = picture.reshape(-1, 3), np.flatnonzero(counts)
-        share = counts[places, None] / (fine * fine)
-        under = np.trunc(pixels[places])
-        pixels[places] = np.rint(under * (1 - share) + shade(fill.colour) * share)
-        return picture
+        counts = _counts_of(fill, rings, width, height, cell, fine).reshape(-1)
+        covered = np.flatnonzero(counts != 0)
+        pixels = picture.reshape(-1, 3)
+        share = counts[covered, None] / (fine * fine)
+        under = np.trunc(pixels[covered])
+        pixels[covered] = np.rint(under * (1 - share) + shade(fill.colour) * share)
+        return
     size = width * fine, height * fine
     ground = cv2.resize(picture.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST)
     for fill, rings in fills:
         cv2.fillPoly(ground, rings, shade(fill.colour).tolist(), cv2.LINE_8, SHIFT)
-    shrunk = cv2.resize(ground, (width, height), interpolation=cv2.INTER_AREA)
-    return shrunk.astype(np.float32)
+    picture[:] = cv2.resize(ground, (width, height), interpolation=cv2.INTER_AREA)
 
 
 def points_of(stroke: Stroke, style: Style, fine: int) -> Array:
