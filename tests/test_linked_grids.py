@@ -15,11 +15,12 @@ from test_uniform import RARE
 import labirinto
 from labirinto import InvalidValueError, TooLargeError, _core
 from labirinto.algorithms import textbook
+from labirinto.drawing import links
 from labirinto.drawing.display import layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.links import marks_of_links, split_by
 from labirinto.formats.text import text_lines
-from labirinto.grids import linked
+from labirinto.grids import linked, woven
 
 GRIDS = [
     linked(1, 1, floors=2),
@@ -261,6 +262,35 @@ def test_the_stairs_of_a_path_have_its_colour_and_lie_on_larger_ends():
     assert {"#123456", style.walls} <= {item.colour for item in by_name["links"]}
     unsolved = {it.name: it.items for it in layers(Drawing(maze, None, ends, style))}
     assert "#123456" not in {item.colour for item in unsolved["links"]}
+
+
+def test_marks_in_pieces_are_the_same_drawing(monkeypatch):
+    maze = labirinto.wilson(linked(6, 5, floors=4), seed=3)
+    path = labirinto.solve(maze, (0, 0, 0), (5, 4, 3))
+    whole = labirinto.to_svg(maze, path=path)
+    monkeypatch.setattr(links, "_MARKS_AT_A_TIME", 3)
+    assert labirinto.to_svg(maze, path=path) == whole
+
+
+@pytest.mark.parametrize(
+    "grid", [linked(9, 7, wrap="x"), linked(6, 5, floors=3), woven(12, 9, weave=1, grid_seed=2)]
+)
+def test_rows_of_pixels_that_repeat_are_those_that_would_be_painted(monkeypatch, grid):
+    pytest.importorskip("cv2")
+    np = pytest.importorskip("numpy")
+    from labirinto.drawing import smooth
+
+    maze = labirinto.wilson(grid, seed=3)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    drawing = Drawing(maze, labirinto.solve(maze, *ends), ends, labirinto.Style(margin=40))
+    painted = np.concatenate(list(smooth.smooth_bands(drawing)))
+    monkeypatch.setattr(smooth, "_WORTH_REPEATING", 1)
+    bands = list(smooth.smooth_bands(drawing))
+    assert len(bands) > 2
+    # OpenCV paints the edge of a line that it cuts off a little differently.
+    differences = np.abs(np.concatenate(bands).astype(int) - painted)
+    assert differences.max() < 100
+    assert differences.mean() < 0.05
 
 
 @pytest.mark.parametrize("twist", [False, True])
