@@ -20,7 +20,7 @@ from labirinto.drawing.display import layers
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.links import marks_of_links, split_by
 from labirinto.formats.text import text_lines
-from labirinto.grids import linked, woven
+from labirinto.grids import circular, hexagonal, linked
 
 GRIDS = [
     linked(1, 1, floors=2),
@@ -273,7 +273,7 @@ def test_marks_in_pieces_are_the_same_drawing(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "grid", [linked(9, 7, wrap="x"), linked(6, 5, floors=3), woven(12, 9, weave=1, grid_seed=2)]
+    "grid", [linked(6, 4, wrap="x"), linked(3, 2, floors=3), hexagonal(4, 3), circular(3)]
 )
 def test_rows_of_pixels_that_repeat_are_those_that_would_be_painted(monkeypatch, grid):
     pytest.importorskip("cv2")
@@ -282,7 +282,8 @@ def test_rows_of_pixels_that_repeat_are_those_that_would_be_painted(monkeypatch,
 
     maze = labirinto.wilson(grid, seed=3)
     ends = labirinto.suggest_ends(maze, "farthest")
-    drawing = Drawing(maze, labirinto.solve(maze, *ends), ends, labirinto.Style(margin=40))
+    style = labirinto.Style(cell=90, margin=40)
+    drawing = Drawing(maze, labirinto.solve(maze, *ends), ends, style)
     painted = np.concatenate(list(smooth.smooth_bands(drawing)))
     monkeypatch.setattr(smooth, "_WORTH_REPEATING", 1)
     bands = list(smooth.smooth_bands(drawing))

@@ -84,8 +84,6 @@ class _Placed:
                 rows = np.clip(rows, 0, len(changes) - 1)
                 changes[:] += sign * np.bincount(rows, minlength=len(changes))
 
-        if isinstance(self.item, Dot):
-            count(self._tops + self._reach, self._bottoms - self._reach)
         begins = np.zeros(len(self._points), bool)
         begins[self._first[:-1]] = True
         for at in range(0, len(begins), _POINTS_AT_A_TIME):
