@@ -2,6 +2,7 @@
 
 import math
 import re
+import struct
 from collections import Counter
 from itertools import pairwise, product
 
@@ -16,11 +17,12 @@ from labirinto import InvalidValueError, TooLargeError, _core
 from labirinto.algorithms import textbook
 from labirinto.book import Worksheet
 from labirinto.book.worksheet import worksheet_pictures
+from labirinto.drawing import links
 from labirinto.drawing.display import all_items, items_on_paper, layers
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import marks_of_links, taken_by
+from labirinto.drawing.links import marks_of_links, split_by
 from labirinto.formats.text import text_lines
-from labirinto.grids import linked
+from labirinto.grids import circular, hexagonal, linked
 
 GRIDS = [
     linked(1, 1, floors=2),
@@ -226,20 +228,28 @@ def test_text_has_all_passages_and_stairs(grid, format):
 def test_every_link_has_two_marks_with_one_number(grid):
     maze = labirinto.wilson(grid, seed=4)
     open_links = [pair for pair in maze.passages() if grid.is_apart(*map(grid.index, pair))]
-    marks = list(marks_of_links(grid, maze.bits))
-    assert len(marks) == 2 * len(open_links)
-    for one, other in zip(marks[::2], marks[1::2], strict=True):
-        assert one.number == other.number
-        assert len(list(one.digits())) == len(str(one.number or ""))
-    for mark in marks:  # in its cell, whatever the number
-        x, y = (math.floor(at) + 0.5 for at in (mark.x, mark.y))
-        assert all(math.dist((x, y), at[:2]) < 0.6 for line in mark.digits() for at in line)
+    marks = marks_of_links(grid, maze.bits)
+    placed = list(struct.iter_unpack("4dQ", marks.placed))
+    numbers = [number for *_, number in placed]
+    assert len(numbers) == 2 * len(open_links)
+    assert numbers[::2] == numbers[1::2]
     width, height = grid.size
-    assert all(0 < mark.x < width and 0 < mark.y < height for mark in marks)
+    assert all(0 < x < width and 0 < y < height for x, y, *_ in placed)
+    digits = [line for strokes in marks.digits() for line in strokes.each()]
+    owners = [(x, y) for x, y, *_, number in placed for _ in str(number or "")]
+    for line, (x, y) in zip(digits, owners, strict=True):  # in its cell, whatever the number
+        middle = math.floor(x) + 0.5, math.floor(y) + 0.5
+        assert all(math.dist(middle, at[:2]) < 0.6 for at in line)
     path = labirinto.solve(maze, *labirinto.suggest_ends(maze, "farthest"))
     steps = set(map(frozenset, pairwise(path.cells)))
-    taken = Counter(frozenset(map(grid.label, mark.link)) for mark in taken_by(path, marks))
-    assert taken == {link: 2 for link in map(frozenset, open_links) if link in steps}
+    others, taken = (Counter(_links(grid, part)) for part in split_by(path, marks))
+    assert taken == Counter(link for link in map(frozenset, open_links) if link in steps)
+    assert others + taken == Counter(_links(grid, marks)) == Counter(map(frozenset, open_links))
+
+
+def _links(grid, marks):
+    pairs = struct.iter_unpack("2I", marks.links)
+    return [frozenset(map(grid.label, pair)) for pair in pairs]
 
 
 @of_every_form
@@ -269,6 +279,36 @@ def test_the_stairs_of_a_path_have_its_colour_and_lie_on_larger_ends():
     assert {"#123456", style.walls} <= {item.colour for item in by_name["links"]}
     unsolved = {it.name: it.items for it in layers(Drawing(maze, None, ends, style))}
     assert "#123456" not in {item.colour for item in unsolved["links"]}
+
+
+def test_marks_in_pieces_are_the_same_drawing(monkeypatch):
+    maze = labirinto.wilson(linked(6, 5, floors=4), seed=3)
+    path = labirinto.solve(maze, (0, 0, 0), (5, 4, 3))
+    whole = labirinto.to_svg(maze, path=path)
+    monkeypatch.setattr(links, "_MARKS_AT_A_TIME", 3)
+    assert labirinto.to_svg(maze, path=path) == whole
+
+
+@pytest.mark.parametrize(
+    "grid", [linked(6, 4, wrap="x"), linked(3, 2, floors=3), hexagonal(4, 3), circular(3)]
+)
+def test_rows_of_pixels_that_repeat_are_those_that_would_be_painted(monkeypatch, grid):
+    pytest.importorskip("cv2")
+    np = pytest.importorskip("numpy")
+    from labirinto.drawing import smooth
+
+    maze = labirinto.wilson(grid, seed=3)
+    ends = labirinto.suggest_ends(maze, "farthest")
+    style = labirinto.Style(cell=90, margin=40)
+    drawing = Drawing(maze, labirinto.solve(maze, *ends), ends, style)
+    painted = np.concatenate(list(smooth.smooth_bands(drawing)))
+    monkeypatch.setattr(smooth, "_WORTH_REPEATING", 1)
+    bands = list(smooth.smooth_bands(drawing))
+    assert len(bands) > 2
+    # OpenCV paints the edge of a line that it cuts off a little differently.
+    differences = np.abs(np.concatenate(bands).astype(int) - painted)
+    assert differences.max() < 100
+    assert differences.mean() < 0.05
 
 
 @pytest.mark.parametrize("twist", [False, True])

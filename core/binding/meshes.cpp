@@ -5,6 +5,7 @@
 
 #include "../batch.hpp"
 #include "../cell_shape.hpp"
+#include "../link_marks.hpp"
 #include "../mesh_kinds.hpp"
 #include "../polygons.hpp"
 #include "../square_exits.hpp"
@@ -298,17 +299,26 @@ void register_meshes(nb::module_ &module) {
             },
             "passages"_a, "width"_a, "height"_a, "bridges"_a, "all"_a, "threads"_a)
         // 32-bit numbers: the two cells beside each wall.
-        .def("wall_cells",
-             [](const Mesh &mesh) {
-                 std::vector<std::array<std::uint32_t, 2>> cells(mesh.walls());
-                 const Graph &graph = mesh.graph();
-                 for (std::uint32_t cell = 0; cell < graph.nodes(); ++cell) {
-                     for (const auto &[other, wall] : graph.links_of(cell)) {
-                         cells[wall][cell > other] = cell;
-                     }
-                 }
-                 return to_bytes(cells);
-             })
+        .def("wall_cells", [](const Mesh &mesh) { return to_bytes(cells_of_walls(mesh)); })
+        // Of a mesh of `squares`: as 32-bit numbers the two cells of each link with a passage, and
+        // the marks of all, two a link.
+        .def(
+            "link_marks",
+            [](const Mesh &mesh, const nb::bytes &passages, std::uint32_t width,
+               std::uint32_t height, std::uint32_t columns, bool twist) {
+                const Number floor = Number{width} * height;
+                if (floor == 0 || columns == 0 || mesh.cells() % floor != 0) {
+                    throw nb::value_error("the floors are not those of the grid");
+                }
+                const std::uint8_t *const bits = passages_of(mesh, passages);
+                LinkMarks found(width, height, columns, twist);
+                unlocked([&] {
+                    found.find(mesh, bits);
+                    return true;
+                });
+                return std::pair(to_bytes(found.links), to_bytes(found.marks));
+            },
+            "bits"_a, "width"_a, "height"_a, "columns"_a, "twist"_a)
         .def("border", [](const Mesh &mesh) {
             std::vector<std::pair<std::uint32_t, SideNumbers>> sides;
             for (const std::uint32_t side : mesh.border()) {
@@ -318,6 +328,16 @@ void register_meshes(nb::module_ &module) {
             return sides;
         });
     define_questions(meshes);
+    // The arrows of marks, or their digits, as strokes.
+    module.def(
+        "mark_strokes",
+        [](const nb::bytes &marks, bool digits) {
+            const auto found = values_of<LinkMark>(marks);
+            const Strokes strokes = unlocked(
+                [&] { return digits ? LinkMarks::digits_of(found) : LinkMarks::arrows_of(found); });
+            return std::pair(to_bytes(strokes.vertices), to_bytes(strokes.first));
+        },
+        "marks"_a, "digits"_a);
 }
 
 } // namespace labirinto::binding

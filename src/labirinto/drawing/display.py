@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from labirinto.drawing.floors import coloured_cells, in_rows
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import floor_numbers, marks_of_links, taken_by, walls_beyond
+from labirinto.drawing.links import floor_numbers, marks_of_links, split_by, walls_beyond
 from labirinto.drawing.meshes import Door, middle_of, room_of, strokes_of
 from labirinto.drawing.portrait import wall_groups
-from labirinto.drawing.strokes import Runs, Stroke, Strokes, Vertex, wall_strokes
+from labirinto.drawing.strokes import Pieces, Runs, Shape, Stroke, Strokes, Vertex, wall_strokes
 from labirinto.drawing.style import Style, rgb
 from labirinto.grids import Grid
 from labirinto.grids.links import Linked
@@ -43,7 +43,7 @@ class Fill(NamedTuple):
         seam: The width of a line around each, so that no other colour shows between two.
     """
 
-    shape: Runs | Strokes
+    shape: Shape
     colour: str
     seam: float = 0
 
@@ -60,7 +60,7 @@ class Lines(NamedTuple):
         is_tone: Whether the width shows a tone, so that thin lines must not look thicker.
     """
 
-    shape: Runs | Strokes
+    shape: Shape
     width: float
     colour: str
     cap: str = "round"
@@ -158,7 +158,7 @@ def items_on_paper(drawing: Drawing, pens: Pens | None = None) -> Iterator[Item]
     yield from all_items(drawing, pens)
     grid = drawing.maze.grid
     if isinstance(grid, Linked) and grid.floors > 1:
-        yield Lines(Strokes.of(floor_numbers(grid)), _BOLD_PEN, drawing.style.walls)
+        yield Lines(floor_numbers(grid), _BOLD_PEN, drawing.style.walls)
 
 
 def floors(grid: Grid, runs: Iterable[range]) -> Runs | Strokes:
@@ -243,20 +243,17 @@ def links(drawing: Drawing, grid: Linked) -> Iterator[Fill | Lines]:
     """Yield the arrows at stairs and seams, and their numbers, legible over a path: those that it
     takes have its colour and are bold.
     """
-    found, style = list(marks_of_links(grid, drawing.maze.bits)), drawing.style
-    taken = taken_by(drawing.path, found)
-    links = {mark.link for mark in taken}
-    others = [mark for mark in found if mark.link not in links]
+    style = drawing.style
+    others, taken = split_by(drawing.path, marks_of_links(grid, drawing.maze.bits))
     for group, colour, pen in (
         (others, style.walls, _DIGIT_PEN),
         (taken, style.solution, _BOLD_PEN),
     ):
-        if group:
-            heads = [mark.head() for mark in group]
-            digits = [line for mark in group for line in mark.digits()]
-            yield Lines(Strokes.of(heads + digits), pen + _HALO, style.floor)
-            yield Fill(Strokes.of(heads), colour)
-            yield Lines(Strokes.of(digits), pen, colour)
+        if group.links:
+            both = Pieces(chain(group.arrows(), group.digits()))
+            yield Lines(both, pen + _HALO, style.floor)
+            yield Fill(Pieces(group.arrows()), colour)
+            yield Lines(Pieces(group.digits()), pen, colour)
 
 
 def marks(drawing: Drawing, pens: Pens) -> Iterator[Dot]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterable, Iterator
-from itertools import accumulate, pairwise
+from itertools import accumulate, chain, pairwise
 from math import asin, atan2, ceil, cos, hypot, pi, sin
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -82,9 +82,32 @@ class Strokes(NamedTuple):
         for begin, end in pairwise(memoryview(self.first).cast("I")):
             yield [Vertex(next(numbers), next(numbers), next(numbers)) for _ in range(begin, end)]
 
+    @property
+    def pieces(self) -> tuple[Strokes]:
+        """Themselves, as ``Pieces`` has them."""
+        return (self,)
+
     def path_data(self) -> str:
         """Return them as the data of a path in SVG."""
         return _core.path_data(*self)
+
+
+class Pieces(NamedTuple):
+    """Lines that are made piece by piece when they are drawn, since all at once take much memory.
+
+    Attributes:
+        pieces: They may be used once.
+    """
+
+    pieces: Iterable[Strokes]
+
+    def each(self) -> Iterator[Stroke]:
+        """Yield the strokes."""
+        return chain.from_iterable(piece.each() for piece in self.pieces)
+
+
+Shape = Runs | Strokes | Pieces
+"""A block of lines or boxes, such as all walls of a large maze."""
 
 
 def wall_strokes(drawing: Drawing) -> Strokes:

@@ -18,7 +18,7 @@ from labirinto._internal.extras import needing
 from labirinto._internal.memory import check_memory
 from labirinto.drawing.display import Pens, walls
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import Runs, Strokes, flattened, frame_strokes, placed
+from labirinto.drawing.strokes import Shape, flattened, frame_strokes, placed
 from labirinto.grids.mesh import Mesh, Point
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def extruded(drawing: Drawing) -> tuple[list[tuple[float, float, float]], array[
     origin = wall / 2 + _LIP
     frame = style.cell_mm, origin, style.cell_mm * drawing.size[1] + origin
 
-    def in_mm(shape: Runs | Strokes) -> list[list[Point]]:
+    def in_mm(shape: Shape) -> list[list[Point]]:
         return [flattened(placed(it, *frame, upwards=True), _ARC) for it in shape.each()]
 
     def thick(lines: list[list[Point]], width: float) -> CrossSection:

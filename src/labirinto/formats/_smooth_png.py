@@ -52,8 +52,8 @@ def _packed(drawing: Drawing) -> Iterator[bytes]:
         rows = band.reshape(len(band), -1)
         filtered = np.empty((len(rows), rows.shape[1] + 1), np.uint8)
         filtered[:, 0] = _UP
-        first = np.zeros_like(rows[0]) if above is None else above
-        filtered[:, 1:] = rows - np.vstack((first, rows[:-1]))
+        filtered[0, 1:] = rows[0] if above is None else rows[0] - above
+        np.subtract(rows[1:], rows[:-1], out=filtered[1:, 1:])
         above = rows[-1]
-        yield deflate.compress(filtered.tobytes())
+        yield deflate.compress(filtered.data)
     yield deflate.flush()

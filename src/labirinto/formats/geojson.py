@@ -12,7 +12,7 @@ from typing import Any, BinaryIO
 from labirinto.drawing.display import Pens, floors, solution, walls
 from labirinto.drawing.geometry import Drawing
 from labirinto.drawing.meshes import middle_of
-from labirinto.drawing.strokes import Runs, Strokes, flattened
+from labirinto.drawing.strokes import Runs, Shape, flattened
 from labirinto.grids import check_planar
 from labirinto.grids.mesh import label_text
 from labirinto.maze import Maze
@@ -76,7 +76,7 @@ def _features(drawing: Drawing) -> Iterator[tuple[str, str | None, dict[str, Any
 
 def _rings(drawing: Drawing, place: int) -> list[list[Position]]:
     """Return the outline of a cell, counterclockwise, and then its holes."""
-    shape: Runs | Strokes = floors(drawing.maze.grid, [range(place, place + 1)])
+    shape: Shape = floors(drawing.maze.grid, [range(place, place + 1)])
     if isinstance(shape, Runs):
         ((left, top, right, bottom),) = shape.runs
         corners = (left, top), (left, bottom), (right, bottom), (right, top), (left, top)

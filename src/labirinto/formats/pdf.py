@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 from labirinto._internal.extras import needing
 from labirinto.drawing.display import Dot, Fill, Item, all_items, cutting_marks
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.strokes import Runs, Stroke, Strokes, centre_of_arc, placed, sweep
+from labirinto.drawing.strokes import Runs, Shape, Stroke, centre_of_arc, placed, sweep
 from labirinto.drawing.style import rgb
 from labirinto.errors import InvalidValueError
 from labirinto.formats.svg import escape
@@ -149,7 +149,7 @@ def draw_items(page: FPDF, items: Iterable[Item], left: float, top: float, cell:
             )
             with page.local_context(fill_color=_ink(item.colour), **paint):
                 page._out(f"{_path(item.shape, frame, is_filled=True)}\n{'B*' if paint else 'f*'}")
-        elif isinstance(item.shape, Strokes) or not item.is_tone:
+        elif not (isinstance(item.shape, Runs) and item.is_tone):
             with page.local_context(
                 draw_color=_ink(item.colour),
                 line_width=item.width * cell,
@@ -167,10 +167,10 @@ Frame = tuple[float, float, float]
 """Points a cell, and the origin, from which y goes up."""
 
 
-def _path(shape: Runs | Strokes, frame: Frame, *, is_filled: bool = False) -> str:
+def _path(shape: Shape, frame: Frame, *, is_filled: bool = False) -> str:
     """Return lines, or what is filled, as a path."""
     cell, left, top = frame
-    if isinstance(shape, Strokes):
+    if not isinstance(shape, Runs):
         return "\n".join(_operators(placed(it, *frame, upwards=True)) for it in shape.each())
     if is_filled:
         return _boxes(shape, frame, 0)

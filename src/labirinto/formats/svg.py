@@ -127,10 +127,10 @@ def item_parts(item: Item, *, in_pixels: bool = False) -> Iterator[str]:
         runs, written = iter(shape.runs), boxes_path if isinstance(item, Fill) else runs_path
         while piece := written(islice(runs, _RUNS_AT_A_TIME)):
             yield piece
-    elif isinstance(item, Fill):
-        yield shape.path_data().replace("M", "ZM")[1:] + "Z"
     else:
-        yield shape.path_data()
+        for strokes in shape.pieces:
+            data = strokes.path_data()
+            yield data.replace("M", "ZM")[1:] + "Z" if isinstance(item, Fill) else data
     yield '"/>'
 
 

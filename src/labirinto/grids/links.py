@@ -7,7 +7,7 @@ a seam, where a side is wrapped to the opposite one, is a wall with two sides th
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from itertools import pairwise
 from math import ceil, hypot, pi, sqrt
@@ -19,7 +19,7 @@ from labirinto.errors import InvalidValueError
 from labirinto.grids.grid import Point
 from labirinto.grids.mesh import MOST_CELLS, Label, Mesh, check_cells
 from labirinto.grids.rectangle import EXIT_BITS
-from labirinto.grids.wall_bits import bits_of_flags, cells_beside, direction_of, open_pairs
+from labirinto.grids.wall_bits import bits_of_flags, cells_beside, direction_of
 
 WRAPS = ("none", "x", "xy")
 """Which sides can be wrapped: none, left to right, and top to bottom as well."""
@@ -261,15 +261,10 @@ class Linked(Mesh):
             found.append(("U" if up > 0 else "D") if up else "ESWN"[direction_of(self, one, other)])
         return "".join(found)
 
-    def stairs(self, bits: bytes) -> Iterator[tuple[int, int]]:
-        """The stairs of a maze: the cell below and the cell above each."""
-        return (it for it in open_pairs(self, bits) if self.floor_of(it[0]) != self.floor_of(it[1]))
-
-    def seams(self, bits: bytes) -> Iterator[tuple[int, int]]:
-        """The passages of a maze over seams, each as two cells."""
-        for one, other in open_pairs(self, bits):
-            if self.floor_of(one) == self.floor_of(other) and self.is_apart(one, other):
-                yield one, other
+    def link_marks(self, bits: bytes) -> tuple[bytes, bytes]:
+        """The two cells of each stair and seam with a passage, and the marks that drawings have
+        there."""
+        return self.core.link_marks(bits, self.width, self.height, self._columns, self.twist)
 
 
 def floor_name(floor: int) -> str:

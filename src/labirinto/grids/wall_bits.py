@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterator
 from math import pi
 
 from labirinto.grids.mesh import Mesh
@@ -35,14 +33,6 @@ def bits_of_flags(flags: bytes) -> bytes:
 def cells_beside(mesh: Mesh) -> memoryview:
     """The numbers of the cells beside each wall: two a wall, the lower one first."""
     return memoryview(mesh.core.wall_cells()).cast("I")
-
-
-def open_pairs(mesh: Mesh, bits: bytes) -> Iterator[tuple[int, int]]:
-    """The numbers of the two cells of every passage, the lower one first."""
-    pairs = array("I", cells_beside(mesh))
-    for wall, pair in enumerate(zip(pairs[::2], pairs[1::2], strict=True)):
-        if bits[wall // 8] >> wall % 8 & 1:
-            yield pair
 
 
 def direction_of(mesh: Mesh, one: int, other: int) -> int:

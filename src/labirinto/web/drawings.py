@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -14,7 +14,7 @@ from labirinto.asking.changes import changed
 from labirinto.difficulties import REVISION, Difficulty, difficulty
 from labirinto.drawing.display import Pens, marks
 from labirinto.drawing.geometry import Drawing
-from labirinto.drawing.links import Mark, floor_numbers, marks_of_links, taken_by
+from labirinto.drawing.links import Marks, floor_numbers, marks_of_links, split_by
 from labirinto.drawing.raster import palette_of, pixels_of
 from labirinto.drawing.strokes import path_data
 from labirinto.drawing.style import Style
@@ -272,7 +272,7 @@ def _links(maze: Maze, request: MazeRequest) -> Markup:
     drawn = _drawn_marks(marks_of_links(maze.grid, maze.bits))
     paint = _paint("links", "color", request, "walls")
     if _has_floors(maze):
-        numbers = path_data(floor_numbers(maze.grid))
+        numbers = path_data(floor_numbers(maze.grid).each())
         drawn += Markup('<path class="on-paper" d="{}"/>').format(numbers)
     return Markup('<g id="links" {}>{}</g>').format(paint, drawn)
 
@@ -282,15 +282,16 @@ def _links_taken(solved: SolvedMaze, request: MazeRequest) -> Markup:
     maze = solved.maze
     if not isinstance(maze.grid, Linked):
         return Markup("")
-    drawn = _drawn_marks(taken_by(solved.path, marks_of_links(maze.grid, maze.bits)))
+    drawn = _drawn_marks(split_by(solved.path, marks_of_links(maze.grid, maze.bits))[1])
     return Markup("<g {}>{}</g>").format(_paint("solution links taken", "color", request), drawn)
 
 
-def _drawn_marks(marks: Iterable[Mark]) -> Markup:
+def _drawn_marks(marks: Marks) -> Markup:
     """Marks of links, in the colour of what they are in."""
-    found = list(marks)
-    heads = path_data(mark.head() for mark in found)
-    digits = path_data(line for mark in found for line in mark.digits())
+    heads, digits = (
+        "".join(strokes.path_data() for strokes in pieces)
+        for pieces in (marks.arrows(), marks.digits())
+    )
     return Markup(
         '<path class="halo" d="{heads}{digits}"/><path class="heads" d="{heads}"/>'
         '<path d="{digits}"/>'
